@@ -101,6 +101,12 @@ export const trainings = (offset, limit) => json(`${TRAININGS}?${queryOf({ offse
 /** Those who may read see how far it is as well. */
 export const training = (id) => json(trainingAddress(id), { token: readerOf(id) });
 export const model = (id, token = readerOf(id)) => json(trainingAddress(id, "/model"), { token });
+/** How far the topic is counted; nothing if there is none. */
+export const fold = async () => {
+  const response = await request(`${collector}/api/fold`, { token: adminToken() });
+  return response.status === 204 ? undefined : response.json();
+};
+export const acceptLoss = () => administer(`${collector}/api/fold/accept`, { method: "POST" });
 export const openApi = () => json(resources.openApi);
 export const clientModules = () => json(resources.clientModules);
 export const predict = (wanted, signal) => json(`${collector}/api/predictions`, { method: "POST", body: wanted, signal });

@@ -1,7 +1,7 @@
 // What things mean, in plain words. Numbers and names come from the collector; only the sentences are here.
 
 import { sup } from "./elements.js";
-import { about, atMost, changeText, count, counted, percentAbout, upTo } from "./format.js";
+import { about, atMost, changeText, count, counted, moment, percentAbout, upTo } from "./format.js";
 
 /** What ε means to somebody who has never met it; in pieces, because one of them is raised. */
 export const oddsSentence = (epsilon) => [
@@ -121,3 +121,9 @@ export const readersSentence = ({ people, epsilon, delta, less }, claimed, { rew
 
 export const progressSentence = ({ reports, users }) =>
   users ? `${reports > 0 ? `${percentAbout(reports / users, 3)} ` : ""}of the ${count(users)} expected` : "people took part";
+
+/** Of collectors that share a topic, whose messages were lost: what a collection may lack. */
+export const lackSentence = ({ atMost: most, since }) =>
+  most === undefined
+    ? `Reports were lost before they were counted (${moment(since)}): this collection may lack some.`
+    : `${counted(most, "report")} were lost before they were counted (${moment(since)}): this collection may lack as many.`;

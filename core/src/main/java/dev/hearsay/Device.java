@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
@@ -28,7 +29,10 @@ public final class Device {
   private Device(Plan plan, PrivacyLoss limit, BitSource bits) {
     this.plan = plan;
     this.bits = bits;
-    refuseIfTooMuch(plan, limit);
+    if (plan.isWholeSeries()) {
+      throw new PlanRefusedException(plan + " is answered wave by wave; see Plan.wave");
+    }
+    refuseIfTooMuch(plan, "", limit);
     this.placers = plan.schema().isTotal() ? plan.schema().placers() : List.of();
   }
 
@@ -46,25 +50,37 @@ public final class Device {
     return new Device(plan, limit, SecureBits.current());
   }
 
+  /**
+   * Returns a device for one wave of a series whose owner allows at most {@code limit} for all
+   * answers together.
+   *
+   * @throws PlanRefusedException if the series takes more than that, or more than it claims
+   * @throws IllegalArgumentException if the plan is no series, or has no such wave
+   */
+  public static Device ofWave(Plan series, int wave, PrivacyLoss limit) {
+    Plan asked = series.wave(wave);
+    refuseIfTooMuch(series, " with all answers", limit);
+    return of(asked, limit);
+  }
+
   /** A device that repeats itself and protects nobody: for tests and experiments. */
   public static Device insecure(Plan plan, InsecureSeededBits bits) {
     return new Device(plan, plan.loss(), bits);
   }
 
-  private static void refuseIfTooMuch(Plan plan, PrivacyLoss limit) {
-    if (plan.isWholeSeries()) {
-      throw new PlanRefusedException(plan + " is answered wave by wave; see Plan.wave");
-    }
-    var exact = plan.audit().loss();
+  private static void refuseIfTooMuch(Plan plan, String when, PrivacyLoss limit) {
+    ExactLoss exact = plan.audit().loss();
     if (!exact.holds()) {
       throw new PlanRefusedException(
-          plan + " takes more than it claims: ε = " + exact.epsilon() + ", δ = " + exact.delta());
+          String.format(
+              "%s takes more than it claims%s: ε = %s, δ = %s",
+              plan, when, exact.epsilon(), exact.delta()));
     }
-    if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
+    if (!exact.isWithin(limit)) {
       throw new PlanRefusedException(
           String.format(
-              "%s takes more than its owner allows, which is %s: ε = %s, δ = %s",
-              plan, limit, exact.epsilon(), exact.delta()));
+              "%s takes more%s than its owner allows, which is %s: ε = %s, δ = %s",
+              plan, when, limit, exact.epsilon(), exact.delta()));
     }
   }
 

@@ -42,9 +42,13 @@ import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.DuchiVector;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Every mechanism there is, and every type of law. The auditor's tests, the conformance suite, the
@@ -54,59 +58,71 @@ import java.util.function.Function;
 @SuppressWarnings("exports") // laws are for our own modules
 public final class Mechanisms {
 
-  private static final List<NumericFamily> NUMERIC =
-      List.of(
-          NumericFamily.additive(Laplace.NAME, DeltaUse.NONE, Laplace::of),
-          NumericFamily.additive(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
-          NumericFamily.additive(Staircase.NAME, DeltaUse.NONE, Staircase::of),
-          new NumericFamily(Duchi.NAME, DeltaUse.OPTIONAL, Duchi::of),
-          new NumericFamily(Piecewise.NAME, DeltaUse.NONE, Piecewise::of),
-          new NumericFamily(Hybrid.NAME, DeltaUse.NONE, Hybrid::of),
-          new NumericFamily(ThreeOutputs.NAME, DeltaUse.NONE, ThreeOutputs::of),
-          new NumericFamily(Piecewise.OPTIMAL_NAME, DeltaUse.NONE, Piecewise::optimal),
-          new NumericFamily(Piecewise.SUBOPTIMAL_NAME, DeltaUse.NONE, Piecewise::suboptimal),
-          new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
-          new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
-          new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
-          NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
+  /** The families, apart from the rest: a device that reads a plan loads none of them. */
+  private static final class Families {
 
-  private static final List<SizedFamily<CategoricalMechanism>> CATEGORICAL =
-      List.of(
-          new SizedFamily<>(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
-          new SizedFamily<>(
-              UnaryEncoding.SYMMETRIC_NAME, DeltaUse.OPTIONAL, UnaryEncoding::symmetric),
-          new SizedFamily<>(UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
-          new SizedFamily<>(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
-          new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
-          new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, OneHotGaussian::of));
+    static final List<NumericFamily> NUMERIC =
+        List.of(
+            NumericFamily.additive(Laplace.NAME, DeltaUse.NONE, Laplace::of),
+            NumericFamily.additive(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
+            NumericFamily.additive(Staircase.NAME, DeltaUse.NONE, Staircase::of),
+            new NumericFamily(Duchi.NAME, DeltaUse.OPTIONAL, Duchi::of),
+            new NumericFamily(Piecewise.NAME, DeltaUse.NONE, Piecewise::of),
+            new NumericFamily(Hybrid.NAME, DeltaUse.NONE, Hybrid::of),
+            new NumericFamily(ThreeOutputs.NAME, DeltaUse.NONE, ThreeOutputs::of),
+            new NumericFamily(Piecewise.OPTIMAL_NAME, DeltaUse.NONE, Piecewise::optimal),
+            new NumericFamily(Piecewise.SUBOPTIMAL_NAME, DeltaUse.NONE, Piecewise::suboptimal),
+            new NumericFamily(Hybrid.HM_TP_NAME, DeltaUse.NONE, Hybrid::tp),
+            new NumericFamily(SquareWave.NAME, DeltaUse.NONE, SquareWave::of),
+            new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
+            NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
 
-  private static final List<SizedFamily<VectorMechanism>> VECTOR =
-      List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
+    static final List<SizedFamily<CategoricalMechanism>> CATEGORICAL =
+        List.of(
+            new SizedFamily<>(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
+            new SizedFamily<>(
+                UnaryEncoding.SYMMETRIC_NAME, DeltaUse.OPTIONAL, UnaryEncoding::symmetric),
+            new SizedFamily<>(
+                UnaryEncoding.OPTIMIZED_NAME, DeltaUse.NONE, UnaryEncoding::optimized),
+            new SizedFamily<>(LocalHashing.NAME, DeltaUse.OPTIONAL, LocalHashing::optimal),
+            new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
+            new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, OneHotGaussian::of));
 
-  private static final List<SizedFamily<BallMechanism>> BALL =
-      List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+    static final List<SizedFamily<VectorMechanism>> VECTOR =
+        List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
 
-  /** In the order in which messages name them. */
-  private static final List<LawType> LAWS =
-      List.of(
-          BlockLaw.TYPE,
-          NoiseLaw.TYPE,
-          TableLaw.TYPE,
-          MixtureLaw.TYPE,
-          DirectLaw.TYPE,
-          BitsLaw.TYPE,
-          HashedLaw.TYPE,
-          SubsetLaw.TYPE,
-          OneHotLaw.TYPE,
-          SignsLaw.TYPE,
-          CodebookLaw.TYPE,
-          JointLaw.TYPE);
+    static final List<SizedFamily<BallMechanism>> BALL =
+        List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+  }
+
+  /** By name, in the order in which messages have them: only what a plan holds is loaded. */
+  private static final Map<String, Supplier<LawType>> LAWS = new LinkedHashMap<>();
+
+  static {
+    LAWS.put("block", () -> BlockLaw.TYPE);
+    LAWS.put("noise", () -> NoiseLaw.TYPE);
+    LAWS.put("table", () -> TableLaw.TYPE);
+    LAWS.put("mixture", () -> MixtureLaw.TYPE);
+    LAWS.put("direct", () -> DirectLaw.TYPE);
+    LAWS.put("bits", () -> BitsLaw.TYPE);
+    LAWS.put("hashed", () -> HashedLaw.TYPE);
+    LAWS.put("subset", () -> SubsetLaw.TYPE);
+    LAWS.put("one-hot", () -> OneHotLaw.TYPE);
+    LAWS.put("signs", () -> SignsLaw.TYPE);
+    LAWS.put("codebook", () -> CodebookLaw.TYPE);
+    LAWS.put("joint", () -> JointLaw.TYPE);
+  }
 
   private Mechanisms() {}
 
-  /** Returns every type of law that a plan may have. */
-  public static List<LawType> laws() {
-    return LAWS;
+  /** Returns the type of law of this name, if a plan may have it. */
+  public static Optional<LawType> law(String name) {
+    return Optional.ofNullable(LAWS.get(name)).map(Supplier::get);
+  }
+
+  /** Returns the names of every type of law that a plan may have. */
+  public static List<String> laws() {
+    return List.copyOf(LAWS.keySet());
   }
 
   /**
@@ -154,42 +170,42 @@ public final class Mechanisms {
 
   /** For one number. */
   public static List<NumericFamily> numeric() {
-    return NUMERIC;
+    return Families.NUMERIC;
   }
 
   /** For one of several values. */
   public static List<SizedFamily<CategoricalMechanism>> categorical() {
-    return CATEGORICAL;
+    return Families.CATEGORICAL;
   }
 
   /** For several numbers at once. */
   public static List<SizedFamily<VectorMechanism>> vector() {
-    return VECTOR;
+    return Families.VECTOR;
   }
 
   /** For a point whose length is bounded, such as a gradient. */
   public static List<SizedFamily<BallMechanism>> ball() {
-    return BALL;
+    return Families.BALL;
   }
 
   /** The numeric mechanism of this name and loss. */
   public static NumericMechanism numeric(String name, PrivacyLoss loss) {
-    return find(name, "numeric", NUMERIC).create(loss);
+    return find(name, "numeric", Families.NUMERIC).create(loss);
   }
 
   /** The categorical mechanism of this name, number of values and loss. */
   public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
-    return find(name, "categorical", CATEGORICAL).create(values, loss);
+    return find(name, "categorical", Families.CATEGORICAL).create(values, loss);
   }
 
   /** The vector mechanism of this name, number of coordinates and loss. */
   public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "vector", VECTOR).create(dimensions, loss);
+    return find(name, "vector", Families.VECTOR).create(dimensions, loss);
   }
 
   /** The mechanism of this name, number of coordinates and loss for points of a ball. */
   public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "ball", BALL).create(dimensions, loss);
+    return find(name, "ball", Families.BALL).create(dimensions, loss);
   }
 
   /** The mechanism for several attributes in one symbol. */

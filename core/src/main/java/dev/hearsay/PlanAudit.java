@@ -9,6 +9,7 @@ import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.exact.RatioProduct;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
@@ -214,6 +215,9 @@ public final class PlanAudit {
    * <p>An attribute that several parts tell of is estimated by an average of theirs. The weights
    * are taken to be those of an honest crowd.
    *
+   * <p>Of a number that may be missing, it is the mean of the people who have an answer, taken to
+   * be half of all. If they are a quarter, forged reports move it twice as far.
+   *
    * @param attribute the attribute's name
    * @param forged the share of all reports that are forged
    * @param moved in the attribute's unit; of a share as a fraction of all people
@@ -249,8 +253,10 @@ public final class PlanAudit {
               .mapToDouble(
                   part ->
                       (parts.size() == 1 ? 1 : information(plan, List.of(part), place) / all)
-                          * shareOfReports(plan.sampling().inclusion(part), forged)
-                          * mechanism(plan, part, place).largestDeviation())
+                          * moved(
+                              plan.parts().get(part),
+                              place,
+                              shareOfReports(plan.sampling().inclusion(part), forged)))
               .max()
               .orElseThrow();
       // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
@@ -258,6 +264,12 @@ public final class PlanAudit {
           attribute.match(Attribute.Numeric::halfRange, one -> 1.0, Attribute.Vector::bound);
       double width = attribute.match(number -> 2.0, one -> 1.0, vector -> 2.0);
       return new Influence(attribute.name(), forged, moved * unit, moved / width);
+    }
+
+    private static double moved(Plan.Part part, int place, double forged) {
+      return part.mechanism() instanceof JointMechanism joint
+          ? joint.moved(part.attributes().indexOf(place), forged)
+          : part.mechanism().moved(forged);
     }
 
     private static Mechanism mechanism(Plan plan, int part, int place) {

@@ -104,7 +104,8 @@ class CanonicalFormTest {
     List<String> named = new ArrayList<>(List.of("JointLaw", "CodebookLaw"));
     named.addAll(NAMES.keySet());
     assertThat(Mechanisms.laws())
-        .extracting(type -> LawType.nameInHashes(type.name()))
+        .allSatisfy(name -> assertThat(Mechanisms.law(name).orElseThrow().name()).isEqualTo(name))
+        .extracting(LawType::nameInHashes)
         .containsExactlyInAnyOrderElementsOf(named);
   }
 

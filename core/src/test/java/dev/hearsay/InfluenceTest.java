@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.category.CategoricalMechanism;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
@@ -121,6 +124,61 @@ class InfluenceTest {
         assertThat(moved).isGreaterThan(1.5 * naive);
       }
     }
+  }
+
+  /**
+   * Of a number that may be missing: half of the people have an answer, the least or the greatest
+   * one, and forgers try every symbol.
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 1, 0.5", "2, 1, 1", "5, 2, 1", "17, 5, 2", "33, 9, 4"})
+  void meansOfThoseWhoAnswerMoveAsFarAsIsSaid(int nodes, int width, double epsilon) {
+    PrivacyLoss loss = PrivacyLoss.pure(epsilon);
+    JointLaw law = JointLaw.fit(List.of(Coordinate.numberOrNone(nodes, width)), loss);
+    Schema schema =
+        new Schema("forged", List.of(new Attribute.Numeric("n", 0, 50).missingAllowed()));
+    Plan plan =
+        new Plan(
+            schema,
+            loss,
+            1,
+            List.of(new Plan.Part(List.of(0), new JointMechanism("joint", loss, law))));
+    double moved = 0;
+    double chance = 0;
+    for (double place : new double[] {0, 1}) {
+      InsecureSeededBits bits = new InsecureSeededBits(3);
+      long[] honest = new long[law.symbols()];
+      for (int i = 0; i < PEOPLE; i++) {
+        honest[law.draw(law.corner(0, i % 2 == 0 ? place : 1.5, bits), bits)]++;
+      }
+      Estimate before = meanOfAnswers(plan, honest, PEOPLE);
+      chance = 6 * before.standardError() * 0.1;
+      for (int symbol = 0; symbol < honest.length; symbol++) {
+        long[] counts = honest.clone();
+        counts[symbol] += FORGERS;
+        double after = meanOfAnswers(plan, counts, PEOPLE + FORGERS).value();
+        moved = Math.max(moved, Math.abs(after - before.value()));
+      }
+    }
+    double forged = FORGERS / (double) (PEOPLE + FORGERS);
+    Influence said = Influence.of(plan, forged).get(0);
+    System.out.printf("%s nodes, ε = %s: moved %.4f, said %s%n", nodes, epsilon, moved, said);
+    assertThat(moved).isBetween(0.8 * said.moved(), said.moved() + chance);
+    assertThat(said.relative()).isEqualTo(said.moved() / 50);
+  }
+
+  private static Estimate meanOfAnswers(Plan plan, long[] counts, int reports) {
+    return Tally.restore(plan, reports, 0, new long[] {reports}, List.of(counts))
+        .estimates()
+        .mean("n");
+  }
+
+  /** Where forged reports can hide that anybody answers, the mean can be anything. */
+  @Test
+  void aMeanMovesByItsRangeAtMost() {
+    PrivacyLoss loss = PrivacyLoss.pure(0.05);
+    JointLaw law = JointLaw.fit(List.of(Coordinate.numberOrNone(2, 1)), loss);
+    assertThat(new JointMechanism("joint", loss, law).moved(0, 0.1)).isEqualTo(2);
   }
 
   /** (1 − q)/(p − q) for q = 1/(e + 19) and p = e·q: twelve points. */

@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -116,8 +117,10 @@ class MainTest {
     assertThat(code).isEqualTo(1);
     assertThat(err.toString()).hasLineCount(1);
     JsonNode line = new JsonMapper().readTree(err.toString());
-    assertThat(line.get("level").textValue()).isEqualTo("ERROR");
-    assertThat(line.get("message").textValue())
+    assertThatJson(line).node("level").isString().isEqualTo("ERROR");
+    assertThatJson(line)
+        .node("message")
+        .isString()
         .isEqualTo("it failed: java.lang.NoClassDefFoundError: missing");
     assertThat(Instant.parse(line.get("time").textValue())).isBeforeOrEqualTo(Instant.now());
   }

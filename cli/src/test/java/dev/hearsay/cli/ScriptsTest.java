@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,18 +22,13 @@ class ScriptsTest {
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
 
   @TempDir private static Path data;
-  private static Collector collector;
+  @AutoClose private static Collector collector;
 
   @TempDir private Path folder;
 
   @BeforeAll
   static void start() {
     collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
-  }
-
-  @AfterAll
-  static void stop() {
-    collector.close();
   }
 
   private record Run(int code, String out) {}

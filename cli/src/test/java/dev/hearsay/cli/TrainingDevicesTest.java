@@ -45,7 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +65,7 @@ class TrainingDevicesTest {
           Label.above(CensusPopulation.INCOME, MEDIAN_INCOME));
 
   @TempDir private Path folder;
-  private Collector collector;
+  @AutoClose private Collector collector;
   private String adminToken;
 
   @BeforeEach
@@ -73,11 +73,6 @@ class TrainingDevicesTest {
     collector =
         Collector.start(CollectorOptions.inDirectory(folder.resolve("data")).port(0).build());
     adminToken = collector.adminToken().orElseThrow();
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private String ask(String method, String path, String body) {

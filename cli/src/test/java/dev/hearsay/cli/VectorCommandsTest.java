@@ -1,5 +1,6 @@
 package dev.hearsay.cli;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -46,7 +47,7 @@ class VectorCommandsTest {
         .isZero();
     JsonNode estimates = survey.json("estimate vectors.json v.bin --truth vectors.csv");
     JsonNode stride = estimates.get("attributes").get(0);
-    assertThat(stride.get("type").textValue()).isEqualTo("vector");
+    assertThatJson(stride).node("type").isString().isEqualTo("vector");
     double[] truth = {1.5, -0.5, 0.25};
     for (int entry = 0; entry < 3; entry++) {
       JsonNode mean = stride.get("mean").get(entry);

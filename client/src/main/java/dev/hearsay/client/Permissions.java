@@ -146,20 +146,7 @@ public final class Permissions {
       throw new PlanRefusedException(series + " is no series; it is asked once");
     }
     checkIsTotal(series);
-    ExactLoss exact = series.audit().loss();
-    if (!exact.holds()) {
-      throw new PlanRefusedException(
-          String.format(
-              "%s takes more than it claims with all answers: ε = %s, δ = %s",
-              series, exact.epsilon(), exact.delta()));
-    }
-    if (exact.epsilon() > limit.epsilon() || exact.delta() > limit.delta()) {
-      throw new PlanRefusedException(
-          String.format(
-              "%s takes more with all answers than its owner allows, which is %s: ε = %s, δ = %s",
-              series, limit, exact.epsilon(), exact.delta()));
-    }
-    return Device.of(series.wave(wave), limit);
+    return Device.ofWave(series, wave, limit);
   }
 
   /**

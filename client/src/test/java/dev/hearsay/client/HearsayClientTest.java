@@ -22,7 +22,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,16 +39,11 @@ class HearsayClientTest {
   private static final Retries IMPATIENT = new Retries(2, Duration.ZERO, Duration.ofSeconds(5));
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint =
       CollectorAddress.of(collector.address()).withRetries(IMPATIENT);
   private final Ledger ledger = new ForgetfulMemoryLedger(LIFETIME);
   private final HearsayClient client = new HearsayClient(endpoint, LIMIT, ledger);
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   @Test
   void aReportIsSentOnce() {

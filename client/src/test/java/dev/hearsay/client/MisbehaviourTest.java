@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -40,18 +40,13 @@ class MisbehaviourTest {
   private static final int ATTEMPTS = 3;
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint;
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
 
   MisbehaviourTest(TransportKind kind) {
     endpoint =
         kind.to(collector).withRetries(new Retries(ATTEMPTS, Duration.ZERO, Duration.ofSeconds(5)));
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private HearsayClient client() {

@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,14 +39,9 @@ class ParticipationTest {
 
   private final Plan first = Rounds.first(2);
   private final Plan second = Rounds.later(1, 2);
-  private final StubCollector collector = new StubCollector(first);
+  @AutoClose private final StubCollector collector = new StubCollector(first);
   private final Ledger ledger = new ForgetfulMemoryLedger(LIFETIME);
   private final HearsayClient device = device(ledger);
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private CollectorAddress endpoint(int attempts) {
     return CollectorAddress.of(collector.address())

@@ -17,7 +17,7 @@ import java.util.AbstractMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What the owner does not allow is refused before any value is looked at, and costs nothing. */
@@ -27,7 +27,7 @@ class PermissionsTest {
   private static final String SURVEY = "survey";
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint = CollectorAddress.of(collector.address());
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
 
@@ -43,11 +43,6 @@ class PermissionsTest {
   }
 
   private final Watched values = new Watched();
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private HearsayClient client(Permissions permissions) {
     return new HearsayClient(endpoint, permissions, ledger);

@@ -12,7 +12,7 @@ import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,14 +27,9 @@ class RefusedRoundsTest {
   private static final Permissions USUAL = Permissions.upTo(PrivacyLoss.pure(2));
 
   private final Plan round = Rounds.first(1);
-  private final StubCollector collector = new StubCollector(round);
+  @AutoClose private final StubCollector collector = new StubCollector(round);
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
   private final Untouchable values = new Untouchable();
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private HearsayClient device(Permissions permissions) {
     return new HearsayClient(CollectorAddress.of(collector.address()), permissions, ledger);

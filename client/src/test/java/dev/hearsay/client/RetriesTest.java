@@ -20,7 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class RetriesTest {
       new Retries(5, Duration.ofSeconds(1), Duration.ofSeconds(3));
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint;
   private final List<Duration> pauses = new ArrayList<>();
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
@@ -49,11 +49,6 @@ class RetriesTest {
     endpoint = kind.to(collector).withRetries(RETRIES);
     CollectorCalls calls = new CollectorCalls(endpoint, pauses::add);
     client = new HearsayClient(endpoint, Permissions.upTo(PrivacyLoss.pure(2)), ledger, calls);
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private Receipt reportTo(Behaviour... behaviours) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,7 +26,7 @@ class SilenceTest {
   private static final PrivacyLoss LITTLE = PrivacyLoss.pure(1e-9);
   private static final int MAX_INCOME = 1 << 18;
 
-  private final StubCollector collector = new StubCollector(Plans.of(1));
+  @AutoClose private final StubCollector collector = new StubCollector(Plans.of(1));
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(1));
   private final HearsayClient client =
       new HearsayClient(
@@ -34,11 +34,6 @@ class SilenceTest {
               .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO)),
           PrivacyLoss.pure(1),
           ledger);
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private static Plan plan(String name, double min, double max, boolean clamp) {
     Schema schema =

@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,18 +39,13 @@ class TakePartTest {
   private static final int ANSWERS = 3;
 
   private final Plan plan = Plans.series(WAVES, ANSWERS, 1.5);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint =
       CollectorAddress.of(collector.address())
           .withRetries(new Retries(2, Duration.ZERO, Duration.ofSeconds(5)));
   private Instant now = Instant.parse("2026-11-16T12:00:00Z");
   private final Ledger ledger = ledger(Budget.lifetime(PrivacyLoss.pure(3)));
   private final HearsayClient client = client(ledger);
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private Ledger ledger(Budget budget) {
     return new ForgetfulMemoryLedger(budget, () -> now);

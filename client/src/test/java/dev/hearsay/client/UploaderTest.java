@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,17 +24,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UploaderTest {
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final Uploader uploader;
 
   UploaderTest(TransportKind kind) {
     uploader =
         new Uploader(kind.to(collector).withRetries(new Retries(2, Duration.ZERO, Duration.ZERO)));
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private List<Submission> reports(int count) {

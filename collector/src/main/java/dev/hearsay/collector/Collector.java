@@ -55,7 +55,7 @@ public final class Collector implements AutoCloseable {
     try {
       store.onLost(options.onDeath);
       Rewinds.check(store, options.origin, options.clock);
-      ReportTopic.bind(store, options.topic.map(TopicOptions::topic));
+      ReportTopic.check(store, options.topic.map(TopicOptions::topic));
       return start(options, store, collections(options, store));
     } catch (RuntimeException e) {
       store.close();

@@ -107,7 +107,7 @@ public final class CollectorOptions {
 
   /**
    * Reports in a topic, and all else in a PostgreSQL database, both of which any number of
-   * collectors share. A job of Spark counts the reports into the database.
+   * collectors share. One of them at a time counts the reports into the database.
    */
   public static Builder onTopic(String jdbcUrl, TopicOptions topic) {
     return new Builder(() -> Store.shared(jdbcUrl), Optional.empty(), Optional.of(topic));

@@ -4,7 +4,7 @@ import { div, h1, header, p, span } from "../elements.js";
 import { about, count, counted, moment } from "../format.js";
 import { wavesLeft } from "../series/waves.js";
 import { adminToken } from "../tokens.js";
-import { CONNECTIONS, progressSentence, reportsText } from "../words.js";
+import { CONNECTIONS, lackSentence, progressSentence, reportsText } from "../words.js";
 
 const figureOf = (number, name, explanation) =>
   div(
@@ -45,7 +45,11 @@ const waveFigures = (state) => {
 export const Headline = ({ state }) => [
   header(
     { class: "view-header" },
-    div(h1(state.summary.name), p({ class: "hint" }, dates(state.summary))),
+    div(
+      h1(state.summary.name),
+      p({ class: "hint" }, dates(state.summary)),
+      state.summary.mayLack && p({ class: "hint" }, lackSentence(state.summary.mayLack)),
+    ),
     badges(state),
   ),
   div(

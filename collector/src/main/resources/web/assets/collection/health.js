@@ -30,15 +30,18 @@ const notice = ([key, flags]) =>
 export const flagNotices = (screen) =>
   screen && [...Map.groupBy(screen.flags, (flag) => `${flag.severity} ${flagSentence(flag)}`)].map(notice);
 
+/** What the check cannot find, whatever it has found. */
+const UNNOTICED =
+  "Made-up reports that honest devices could have sent, too, are not noticed: of categories hardly any are.";
+
 const screenText = ({ flags, checks }) => {
   if (checks === 0) {
-    return "There are too few reports to check.";
+    return `There are too few reports to check. ${UNNOTICED}`;
   }
   return flags.length === 0
-    ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual. ` +
-        "Made-up reports that honest devices could have sent, too, are not noticed: of categories hardly any are."
+    ? `${counted(checks, "check")} compared the counts with what honest devices send, and found nothing unusual. ${UNNOTICED}`
     : `${count(flags.length)} of ${counted(checks, "check")} found something: see above. ` +
-        "The estimates of these attributes may be somebody's invention.";
+        `The estimates of these attributes may be somebody's invention. ${UNNOTICED}`;
 };
 
 const rejections = ({ rejections: reasons = {}, rejected }) => {

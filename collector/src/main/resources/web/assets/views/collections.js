@@ -2,8 +2,9 @@
 
 import { onMounted, onUnmounted, ref, watch } from "../lib/vue.js";
 import * as api from "../api.js";
-import { a, button, div, h1, h2, header, li, nav, p, span, ul } from "../elements.js";
+import { a, button, div, h1, h2, header, li, nav, p, span, ul, use } from "../elements.js";
 import { about, count, counted, moment } from "../format.js";
+import { FoldStatus } from "../fold.js";
 import { errorNotice, loading } from "../notices.js";
 import { useTitle } from "../page.js";
 import { addresses } from "../router.js";
@@ -85,6 +86,7 @@ export const CollectionsView = {
     ];
     return () => [
       heading(found.value?.total ?? 0),
+      use(FoldStatus),
       fault.value && errorNotice(fault.value.message),
       !found.value && !fault.value && loading("the collections"),
       found.value && (found.value.total === 0 ? empty() : list(found.value)),

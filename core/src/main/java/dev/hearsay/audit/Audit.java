@@ -48,7 +48,13 @@ public record Audit(
    * @param holds whether the claim is true; decided in exact arithmetic, not from the rounded
    *     numbers
    */
-  public record ExactLoss(PrivacyLoss claimed, double epsilon, double delta, boolean holds) {}
+  public record ExactLoss(PrivacyLoss claimed, double epsilon, double delta, boolean holds) {
+
+    /** Returns whether this is at most {@code limit}, whatever was claimed. */
+    public boolean isWithin(PrivacyLoss limit) {
+      return epsilon <= limit.epsilon() && delta <= limit.delta();
+    }
+  }
 
   /** Returns the audit of a mechanism against its own claim. */
   public static Audit of(Mechanism mechanism) {

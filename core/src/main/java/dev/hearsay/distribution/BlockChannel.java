@@ -38,6 +38,16 @@ final class BlockChannel implements NodeChannel {
   }
 
   @Override
+  public double floor() {
+    return low;
+  }
+
+  @Override
+  public int window() {
+    return width;
+  }
+
+  @Override
   public void predict(double[] masses, double[] symbols) {
     double base = low * sum(masses, nodePrefix);
     for (int symbol = 0; symbol < symbols.length; symbol++) {

@@ -15,6 +15,22 @@ interface NodeChannel {
 
   int symbols();
 
+  /**
+   * Returns a probability that every symbol has at every node. What all nodes have in common says
+   * nothing of where a value is.
+   */
+  default double floor() {
+    return 0;
+  }
+
+  /**
+   * Returns the number of symbols that can be more likely than the {@link #floor} at a node, from
+   * the symbol with the node's number on. If these are all symbols, they begin with the first.
+   */
+  default int window() {
+    return symbols();
+  }
+
   /** The probability of every symbol, Σ_i masses[i]·P(s | i). */
   void predict(double[] masses, double[] symbols);
 

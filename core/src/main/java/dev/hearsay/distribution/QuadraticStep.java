@@ -1,6 +1,7 @@
 package dev.hearsay.distribution;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,6 +15,12 @@ import java.util.stream.IntStream;
  * u_js and H_jk = Σ_s o_s u_js u_ks. Solved with an active set: the equality constrained optimum of
  * the masses above 0; if it has negative ones, that of the others. Where this leads to something
  * worse, as far towards the optimum as possible, without the mass that became 0.
+ *
+ * <p>All masses together are 1. So a floor f that every symbol has everywhere adds to m'Hm what
+ * does not depend on m, and 2f Σ_j m_j·e_j for e_j = Σ_s w_s (P(s | j) − f) and w_s = o_s/p_s².
+ * That is linear, and moves into the slope. The curvature that is left, Σ_s w_s (P(s | j) − f)(P(s
+ * | k) − f), is 0 for places whose windows have no symbol in common: sorted by place it is a band,
+ * and solved in a time that grows with the number of masses and the square of the band.
  */
 final class QuadraticStep {
 
@@ -26,8 +33,14 @@ final class QuadraticStep {
   /** A mass below this is taken for 0. */
   private static final double ROUNDING = 1e-15;
 
+  /** Of each point mass, by place: with itself and the next ones whose windows meet its own. */
   private final double[][] curvature;
+
   private final double[] slope;
+
+  /** The point masses by place. */
+  private final int[] byPlace;
+
   private final int[] sides;
   private final int sideCount;
 
@@ -45,20 +58,69 @@ final class QuadraticStep {
     double[] weights = new double[predicted.length];
     Arrays.setAll(weights, s -> ratios[s] > 0 ? ratios[s] / predicted[s] : 0);
     int size = places.length;
+    byPlace =
+        IntStream.range(0, size)
+            .boxed()
+            .sorted(Comparator.comparingDouble(j -> places[j]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    curvature = new double[size][];
+    double floor = counts.floor();
+    double all = floor * Arrays.stream(weights).sum();
+    double[] common = counts.averages(weights, places, size);
     slope = counts.averages(ratios, places, size);
-    curvature = new double[size][size];
-    double[] weighted = new double[predicted.length];
     for (int j = 0; j < size; j++) {
-      double[] atom = atoms.get(j);
-      Arrays.setAll(weighted, s -> weights[s] * atom[s]);
-      double[] row = counts.averages(weighted, places, j + 1);
-      for (int k = 0; k <= j; k++) {
-        curvature[j][k] = row[k];
-        curvature[k][j] = row[k];
-      }
-      curvature[j][j] *= 1 + RIDGE;
-      slope[j] *= 2;
+      common[j] = floor * (common[j] - all);
+      slope[j] = 2 * slope[j] - common[j];
     }
+    double[] weighted = new double[predicted.length];
+    for (int rank = 0; rank < size; rank++) {
+      int j = byPlace[rank];
+      int start = counts.windowStart(places[j]);
+      int end = counts.windowEnd(places[j]);
+      for (int s = start; s < end; s++) {
+        weighted[s] = weights[s] * (atoms.get(j)[s] - floor);
+      }
+      int met = rank + 1;
+      while (met < size && counts.windowStart(places[byPlace[met]]) < end) {
+        met++;
+      }
+      int[] others = Arrays.copyOfRange(byPlace, rank, met);
+      curvature[rank] =
+          (long) (end - start) * others.length <= weighted.length
+              ? products(counts, weighted, end, others, atoms, places)
+              : products(counts, weighted, others, places);
+      curvature[rank][0] += RIDGE * (curvature[rank][0] + 2 * common[j] + floor * all);
+      Arrays.fill(weighted, start, end, 0);
+    }
+  }
+
+  /** Sums a function over the windows of some atoms: quick if the windows are small. */
+  private static double[] products(
+      SymbolCounts counts,
+      double[] weighted,
+      int end,
+      int[] others,
+      List<double[]> atoms,
+      double[] places) {
+    double[] products = new double[others.length];
+    for (int i = 0; i < others.length; i++) {
+      double[] atom = atoms.get(others[i]);
+      for (int s = counts.windowStart(places[others[i]]); s < end; s++) {
+        products[i] += weighted[s] * (atom[s] - counts.floor());
+      }
+    }
+    return products;
+  }
+
+  /** Computes the same from the channel's averages, which is quick if there are many atoms. */
+  private static double[] products(
+      SymbolCounts counts, double[] weighted, int[] others, double[] places) {
+    double[] there = Arrays.stream(others).mapToDouble(k -> places[k]).toArray();
+    double everywhere = counts.floor() * Arrays.stream(weighted).sum();
+    return Arrays.stream(counts.averages(weighted, there, there.length))
+        .map(average -> average - everywhere)
+        .toArray();
   }
 
   /**
@@ -74,13 +136,15 @@ final class QuadraticStep {
   /** The model, but for a constant: 2 d·m − ½ m'Hm. */
   private double gain(double[] masses) {
     double sum = 0;
-    for (int j = 0; j < masses.length; j++) {
-      if (masses[j] != 0) {
-        double curved = 0;
-        for (int k = 0; k < masses.length; k++) {
-          curved += curvature[j][k] * masses[k];
+    for (int rank = 0; rank < masses.length; rank++) {
+      double mass = masses[byPlace[rank]];
+      if (mass != 0) {
+        double[] row = curvature[rank];
+        double curved = row[0] * mass / 2;
+        for (int i = 1; i < row.length; i++) {
+          curved += row[i] * masses[byPlace[rank + i]];
         }
-        sum += masses[j] * (slope[j] - curved / 2);
+        sum += mass * (slope[byPlace[rank]] - curved);
       }
     }
     return sum;
@@ -150,8 +214,9 @@ final class QuadraticStep {
    * so m is H⁻¹·2d less multiples of H⁻¹·1_side, as many as keep the sums.
    */
   private double[] optimum(double[] masses, boolean[] isFree) {
-    int[] free = IntStream.range(0, masses.length).filter(j -> isFree[j]).toArray();
-    double[][] solved = solved(free);
+    int[] ranks = IntStream.range(0, masses.length).filter(i -> isFree[byPlace[i]]).toArray();
+    int[] free = Arrays.stream(ranks).map(rank -> byPlace[rank]).toArray();
+    double[][] solved = solved(ranks);
     double[][] sums = new double[sideCount][sideCount + 1];
     for (int i = 0; i < free.length; i++) {
       for (int side = 0; side < sideCount; side++) {
@@ -185,45 +250,60 @@ final class QuadraticStep {
     };
   }
 
+  /** Returns for each of some masses, in order of place, the first of them behind its band. */
+  private int[] ends(int[] ranks) {
+    int[] ends = new int[ranks.length];
+    int end = 0;
+    for (int i = 0; i < ranks.length; i++) {
+      while (end < ranks.length && ranks[end] < ranks[i] + curvature[ranks[i]].length) {
+        end++;
+      }
+      ends[i] = end;
+    }
+    return ends;
+  }
+
   /**
    * Returns H⁻¹ of the free masses times each side's indicator and times the slope, by elimination
-   * above the diagonal: H is symmetric and positive.
+   * above the diagonal and within the band: H is symmetric and positive.
+   *
+   * @param ranks of the free masses in order of place
    */
-  private double[][] solved(int[] free) {
-    int size = free.length;
-    int width = size + sideCount + 1;
-    double[][] rows = new double[size][width];
+  private double[][] solved(int[] ranks) {
+    int size = ranks.length;
+    int[] ends = ends(ranks);
+    double[][] rows = new double[size][];
+    double[][] right = new double[size][sideCount + 1];
     for (int i = 0; i < size; i++) {
-      for (int j = i; j < size; j++) {
-        rows[i][j] = curvature[free[i]][free[j]];
+      rows[i] = new double[ends[i] - i];
+      for (int j = i; j < ends[i]; j++) {
+        rows[i][j - i] = curvature[ranks[i]][ranks[j] - ranks[i]];
       }
-      rows[i][size + sides[free[i]]] = 1;
-      rows[i][width - 1] = slope[free[i]];
+      int mass = byPlace[ranks[i]];
+      right[i][sides[mass]] = 1;
+      right[i][sideCount] = slope[mass];
     }
     for (int pivot = 0; pivot < size; pivot++) {
       double[] pivotRow = rows[pivot];
-      for (int row = pivot + 1; row < size; row++) {
-        subtract(rows[row], pivotRow, pivotRow[row] / pivotRow[pivot], row);
-      }
-    }
-    double[][] solved = new double[size][sideCount + 1];
-    for (int row = size - 1; row >= 0; row--) {
-      for (int right = 0; right <= sideCount; right++) {
-        double rest = rows[row][size + right];
-        for (int column = row + 1; column < size; column++) {
-          rest -= rows[row][column] * solved[column][right];
+      for (int row = pivot + 1; row < ends[pivot]; row++) {
+        double factor = pivotRow[row - pivot] / pivotRow[0];
+        for (int column = row; column < ends[pivot]; column++) {
+          rows[row][column - row] -= factor * pivotRow[column - pivot];
         }
-        solved[row][right] = rest / rows[row][row];
+        for (int side = 0; side <= sideCount; side++) {
+          right[row][side] -= factor * right[pivot][side];
+        }
       }
     }
-    return solved;
-  }
-
-  private static void subtract(double[] row, double[] other, double factor, int from) {
-    if (factor != 0) {
-      for (int column = from; column < row.length; column++) {
-        row[column] -= factor * other[column];
+    for (int row = size - 1; row >= 0; row--) {
+      for (int side = 0; side <= sideCount; side++) {
+        double rest = right[row][side];
+        for (int column = row + 1; column < ends[row]; column++) {
+          rest -= rows[row][column - row] * right[column][side];
+        }
+        right[row][side] = rest / rows[row][0];
       }
     }
+    return right;
   }
 }

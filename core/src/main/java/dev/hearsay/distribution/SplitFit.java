@@ -159,7 +159,8 @@ final class SplitFit {
       add(here.to(), side, start, LITTLE);
       for (int i = 0; i < theirs.length; i++) {
         if (others.get(i).place > here.from() && others.get(i).place < here.to()) {
-          add(others.get(i).place, side, start, theirs[i]);
+          start[atoms.size()] = theirs[i];
+          atoms.add(new Atom(others.get(i).place, side, others.get(i).symbols));
         }
       }
       double sum = Arrays.stream(start, first, atoms.size()).sum();
@@ -182,13 +183,17 @@ final class SplitFit {
   }
 
   private double[] predict(double[] masses) {
+    double floor = counts.floor();
     double[] sum = new double[counts.symbols()];
     for (int i = 0; i < masses.length; i++) {
-      double[] symbols = atoms.get(i).symbols;
-      for (int symbol = 0; symbol < sum.length; symbol++) {
-        sum[symbol] += masses[i] * symbols[symbol];
+      Atom atom = atoms.get(i);
+      int end = counts.windowEnd(atom.place);
+      for (int symbol = counts.windowStart(atom.place); symbol < end; symbol++) {
+        sum[symbol] += masses[i] * (atom.symbols[symbol] - floor);
       }
     }
+    double everywhere = floor * Arrays.stream(masses).sum();
+    Arrays.setAll(sum, symbol -> sum[symbol] + everywhere);
     return sum;
   }
 

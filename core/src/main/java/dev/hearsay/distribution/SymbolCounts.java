@@ -38,10 +38,33 @@ final class SymbolCounts {
     return channel.nodes() - 1;
   }
 
+  /** Returns the probability that every symbol has at every place. */
+  double floor() {
+    return channel.floor();
+  }
+
+  /** Returns the first symbol that can be more likely than the floor at a place. */
+  int windowStart(double place) {
+    return isWindowed() ? below(place) : 0;
+  }
+
+  /** Returns the first symbol behind those that can be more likely than the floor at a place. */
+  int windowEnd(double place) {
+    return isWindowed() ? Math.min(symbols(), below(place) + 1 + channel.window()) : symbols();
+  }
+
+  private boolean isWindowed() {
+    return channel.window() < channel.symbols();
+  }
+
+  private int below(double place) {
+    return Math.min((int) place, steps() - 1);
+  }
+
   /** The probability of every symbol at a place: linear between nodes. */
   double[] probabilities(double place) {
     Arrays.fill(unit, 0);
-    int below = Math.min((int) place, steps() - 1);
+    int below = below(place);
     unit[below] = 1 - (place - below);
     unit[below + 1] = place - below;
     double[] symbols = new double[counts.length];

@@ -26,6 +26,12 @@ public final class JointMechanism extends Mechanism {
   /** In the place of a number on [−1, 1]: there is none. */
   public static final double MISSING = 2;
 
+  /**
+   * The share of people who are assumed to have a number that may be missing, before any report is
+   * there. With fewer, its mean has a larger error, and forged reports move it farther.
+   */
+  public static final double ANSWERED = 0.5;
+
   private final JointLaw law;
   private final List<Mechanism> marginals;
 
@@ -113,6 +119,27 @@ public final class JointMechanism extends Mechanism {
   @Override
   public double largestDeviation() {
     return marginals.stream().mapToDouble(Mechanism::largestDeviation).max().orElseThrow();
+  }
+
+  @Override
+  public double moved(double forged) {
+    return IntStream.range(0, inputs())
+        .mapToDouble(coordinate -> moved(coordinate, forged))
+        .max()
+        .orElseThrow();
+  }
+
+  /**
+   * Returns the distance by which forged reports can move one coordinate's estimate; of a number
+   * that may be missing the mean of those who have an answer, if these are the share {@link
+   * #ANSWERED} of all people.
+   *
+   * @param forged the share of the reports that are forged
+   */
+  public double moved(int coordinate, double forged) {
+    return coordinates().get(coordinate).mayBeMissing()
+        ? new ForgedAnswers(law.onto(new int[] {coordinate})).moved(forged, ANSWERED)
+        : marginal(coordinate).moved(forged);
   }
 
   @Override

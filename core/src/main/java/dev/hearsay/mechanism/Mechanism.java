@@ -120,4 +120,14 @@ public abstract class Mechanism {
    * estimate by up to an r-th of this.
    */
   public abstract double largestDeviation();
+
+  /**
+   * Returns the distance by which forged reports can move an estimate at most, on the mechanism's
+   * scale.
+   *
+   * @param forged the share of the reports with this mechanism that are forged
+   */
+  public double moved(double forged) {
+    return forged * largestDeviation();
+  }
 }

@@ -5,7 +5,6 @@ import dev.hearsay.Hint;
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.design.joint.ErrorLimit;
-import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.JointAttribute.Window;
 import dev.hearsay.design.joint.Target;
 import dev.hearsay.joint.JointMechanism;
@@ -131,7 +130,7 @@ final class Expectations {
       ExpectedError error = errors.get(place);
       weight += hints.get(place).weight() / places.size();
       if (isNumber(place)) {
-        double answered = attribute(place).mayBeMissing() ? JointAttribute.ANSWERED : 1;
+        double answered = attribute(place).mayBeMissing() ? JointMechanism.ANSWERED : 1;
         square *= error.scale() * error.assumed().mean(x -> x * x) / answered;
       } else {
         cells *= error.scale();

@@ -3,8 +3,8 @@ package dev.hearsay.design;
 import dev.hearsay.Attribute;
 import dev.hearsay.Hint;
 import dev.hearsay.design.joint.ErrorLimit;
-import dev.hearsay.design.joint.JointAttribute;
 import dev.hearsay.design.joint.Target;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.numeric.AssumedValues;
 import java.util.List;
@@ -53,7 +53,7 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
   }
 
   private static ExpectedError ofNumber(List<Double> prior, boolean mayBeMissing) {
-    double answered = mayBeMissing ? JointAttribute.ANSWERED : 1;
+    double answered = mayBeMissing ? JointMechanism.ANSWERED : 1;
     if (prior.isEmpty()) {
       return new ExpectedError(BROAD, BROAD_VARIANCE / answered, OF_NUMBER);
     }

@@ -68,7 +68,7 @@ record ForgedReports(double people) {
     if (!isCounted()) {
       return 0;
     }
-    double moved = SHARE / (SHARE + (1 - SHARE) * inclusion) * mechanism.largestDeviation();
+    double moved = mechanism.moved(SHARE / (SHARE + (1 - SHARE) * inclusion));
     return people * inclusion * moved * moved;
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,7 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -36,16 +37,11 @@ class BrowserDrawsTest {
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(1.5);
   private static final double X = 0.3;
 
-  private static ScriptPage page;
+  @AutoClose private static ScriptPage page;
 
   @BeforeAll
   static void open() {
     page = new ScriptPage();
-  }
-
-  @AfterAll
-  static void close() {
-    page.close();
   }
 
   private static Plan planOf(Mechanism mechanism, Attribute... attributes) {
@@ -164,7 +160,7 @@ class BrowserDrawsTest {
       JsonNode drawn =
           page.call("insecure-crowd.js", "hostile", Map.of("plan", PlanJson.write(plan)));
       assertThat(drawn.get("bytes")).hasSize(25).allMatch(one -> !one.asText().isEmpty());
-      assertThat(drawn.get("areLegal").asBoolean()).isTrue();
+      assertThatJson(drawn).node("areLegal").isBoolean().isTrue();
     }
   }
 }

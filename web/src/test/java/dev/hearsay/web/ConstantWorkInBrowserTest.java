@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +41,7 @@ class ConstantWorkInBrowserTest {
     "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new int[DIMENSIONS]
   };
 
-  private static ScriptPage page;
+  @AutoClose private static ScriptPage page;
   private static CDPSession browser;
 
   @BeforeAll
@@ -61,11 +61,6 @@ class ConstantWorkInBrowserTest {
     browser.send("Profiler.enable");
     browser.send("Profiler.startPreciseCoverage", options);
     page.call("insecure-work.js", "prepare", Map.of("name", "s", "attributes", attributes));
-  }
-
-  @AfterAll
-  static void close() {
-    page.close();
   }
 
   /** How often each function of these modules did something, by its name. */

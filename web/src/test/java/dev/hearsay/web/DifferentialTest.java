@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -31,17 +31,12 @@ class DifferentialTest {
 
   private static final long SEED = Long.getLong("hearsay.seed", new Random().nextLong());
 
-  private static ScriptPage page;
+  @AutoClose private static ScriptPage page;
 
   @BeforeAll
   static void open() {
     System.out.println("DifferentialTest: -Dhearsay.seed=" + SEED);
     page = new ScriptPage();
-  }
-
-  @AfterAll
-  static void close() {
-    page.close();
   }
 
   private static JsonNode differences(ArrayNode cases) {

@@ -1,10 +1,11 @@
 package dev.hearsay.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.wire.HostilePlans;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,16 +20,11 @@ class HostilePlansInBrowserTest {
 
   private static final double MAX_SECONDS = 15;
 
-  private static ScriptPage page;
+  @AutoClose private static ScriptPage page;
 
   @BeforeAll
   static void open() {
     page = new ScriptPage();
-  }
-
-  @AfterAll
-  static void close() {
-    page.close();
   }
 
   @ParameterizedTest
@@ -36,7 +32,7 @@ class HostilePlansInBrowserTest {
   void everyPlanIsAcceptedOrRefusedSoon(HostilePlans.Document document) {
     JsonNode verdict = page.call("insecure-hostile.js", "verdict", document.json());
     System.out.println(document + ": " + verdict);
-    assertThat(verdict.get("refusal").asText()).doesNotStartWith("unforeseen");
+    assertThatJson(verdict).node("refusal").isString().doesNotStartWith("unforeseen");
     assertThat(verdict.get("seconds").asDouble()).isLessThan(MAX_SECONDS);
   }
 
@@ -45,7 +41,9 @@ class HostilePlansInBrowserTest {
     JsonNode verdicts = page.call("insecure-hostile.js", "largeOnes", null);
     System.out.println("large plans: " + verdicts);
     for (JsonNode verdict : verdicts) {
-      assertThat(verdict.get("refusal").asText())
+      assertThatJson(verdict)
+          .node("refusal")
+          .isString()
           .startsWith("WireError")
           .contains(verdict.get("expected").asText())
           .hasSizeLessThan(300);

@@ -1,5 +1,6 @@
 package dev.hearsay.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -105,7 +106,7 @@ class PackageTest {
   @Test
   void thePackageHasWhatItNames() throws IOException {
     JsonNode description = new ObjectMapper().readTree(Path.of("package.json").toFile());
-    assertThat(description.path("name").asText()).isEqualTo("@hearsay/client");
+    assertThatJson(description).node("name").isString().isEqualTo("@hearsay/client");
     assertThat(description.has("dependencies")).isFalse();
     assertThat(description.has("scripts")).as("nothing runs on installation").isFalse();
     JsonNode entry = description.at("/exports").get(".");

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -21,16 +21,11 @@ class VectorsInBrowserTest {
   private static final Path VECTORS = Path.of("..", "vectors");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private static ScriptPage page;
+  @AutoClose private static ScriptPage page;
 
   @BeforeAll
   static void open() {
     page = new ScriptPage();
-  }
-
-  @AfterAll
-  static void close() {
-    page.close();
   }
 
   /** Files of plans: those of refusals are of another form. */

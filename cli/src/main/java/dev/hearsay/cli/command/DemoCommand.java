@@ -17,7 +17,7 @@ import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.Findings;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

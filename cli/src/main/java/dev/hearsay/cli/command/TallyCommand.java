@@ -11,7 +11,7 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.report.TallyBytes;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.random.InsecureSeededBits;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

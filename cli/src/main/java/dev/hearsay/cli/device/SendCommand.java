@@ -20,7 +20,7 @@ import dev.hearsay.client.Retries;
 import dev.hearsay.client.Uploader;
 import dev.hearsay.wire.file.PrivateFiles;
 import dev.hearsay.wire.report.SubmissionBytes;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

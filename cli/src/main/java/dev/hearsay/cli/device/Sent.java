@@ -4,7 +4,7 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.client.Receipt;
 import dev.hearsay.client.Receipt.Status;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.hearsay.cli.draft;
 
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

@@ -5,7 +5,7 @@ import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Table;
 import dev.hearsay.wire.json.SchemaFile;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

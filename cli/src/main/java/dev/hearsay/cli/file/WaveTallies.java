@@ -6,7 +6,7 @@ import dev.hearsay.Tally;
 import dev.hearsay.wire.report.Content;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.TallyBytes;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

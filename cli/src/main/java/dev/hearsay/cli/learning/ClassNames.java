@@ -3,7 +3,7 @@ package dev.hearsay.cli.learning;
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.learn.features.FeatureSpace;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.OptionalDouble;
 
 /** The two classes of a classifier in the words of its schema. */

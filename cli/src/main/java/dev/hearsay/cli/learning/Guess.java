@@ -5,7 +5,7 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.simulate.training.Examples;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;

@@ -9,7 +9,7 @@ import dev.hearsay.learn.ModelJson;
 import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.learn.model.Model;
 import dev.hearsay.learn.model.Task;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package dev.hearsay.cli.plot;
 
 import dev.hearsay.cli.plot.LinePlot.Line;
 import dev.hearsay.cli.plot.LinePlot.Point;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;

@@ -6,7 +6,7 @@ import dev.hearsay.design.CrossForecast;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.QuantityForecast;
 import dev.hearsay.design.Requirement;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.wire.result.AttributeAudit;
 import dev.hearsay.wire.result.ResultsJson;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

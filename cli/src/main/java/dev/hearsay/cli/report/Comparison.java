@@ -5,7 +5,7 @@ import dev.hearsay.cli.plot.ErrorChart.Curve;
 import dev.hearsay.cli.plot.VarianceLimits;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -9,7 +9,7 @@ import dev.hearsay.CrossEstimate.GroupMeans;
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import dev.hearsay.Quantity;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.hearsay.Tally;
 import dev.hearsay.wire.result.QuantityText;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

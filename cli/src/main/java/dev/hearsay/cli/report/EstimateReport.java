@@ -11,7 +11,7 @@ import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

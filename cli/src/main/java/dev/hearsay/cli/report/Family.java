@@ -4,7 +4,7 @@ import dev.hearsay.Mechanisms;
 import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.mechanism.Mechanism;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;

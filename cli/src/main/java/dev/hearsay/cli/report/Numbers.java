@@ -1,7 +1,7 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.audit.Audit.ExactLoss;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -2,7 +2,7 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit.ExactLoss;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Locale;
 
 /**

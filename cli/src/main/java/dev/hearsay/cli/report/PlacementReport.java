@@ -7,7 +7,7 @@ import dev.hearsay.Attribute.Vector;
 import dev.hearsay.wire.table.Misfits;
 import dev.hearsay.wire.table.Placement;
 import dev.hearsay.wire.table.Placements;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

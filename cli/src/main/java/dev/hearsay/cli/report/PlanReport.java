@@ -13,7 +13,7 @@ import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Requirement;
 import dev.hearsay.joint.JointMechanism;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

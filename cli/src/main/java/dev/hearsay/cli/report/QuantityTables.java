@@ -5,7 +5,7 @@ import static dev.hearsay.cli.report.Numbers.Figure;
 import dev.hearsay.Quantity;
 import dev.hearsay.wire.result.QuantityText;
 import dev.hearsay.wire.result.ResultsCsv;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

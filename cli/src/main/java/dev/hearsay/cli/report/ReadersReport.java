@@ -2,7 +2,7 @@ package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.PlanAudit.Readers;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

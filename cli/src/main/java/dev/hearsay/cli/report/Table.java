@@ -3,7 +3,7 @@ package dev.hearsay.cli.report;
 import dev.hearsay.wire.result.CsvText;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultsCsv;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

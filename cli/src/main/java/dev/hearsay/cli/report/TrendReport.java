@@ -8,7 +8,7 @@ import dev.hearsay.Trend;
 import dev.hearsay.wire.result.QuantityText;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.TrendJson;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

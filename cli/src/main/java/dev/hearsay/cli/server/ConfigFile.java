@@ -1,42 +1,40 @@
 package dev.hearsay.cli.server;
 
 import dev.hearsay.cli.file.InputFile;
-import java.nio.file.Files;
+import dev.hearsay.wire.document.DocumentReader;
+import dev.hearsay.wire.document.Node;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of options, one {@code name: value} per line, names as on the command line without dashes.
- * Lines that start with # are comments. This is YAML, as little of it as options need: a value is
- * the rest of its line, with or without quotes, and a list is separated by commas, with or without
- * brackets around it.
+ * A file of options in YAML: names, as on the command line without dashes, with a value or a list
+ * of values. No message quotes a value, which may be a secret.
  */
 final class ConfigFile {
 
-  private static final Pattern LINE = Pattern.compile("([A-Za-z][A-Za-z0-9-]*):(?:\\s+(.*))?");
-  private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
+  /** The longest file: a hundred times what all options take. */
+  private static final int MAX_BYTES = 1 << 20;
 
-  private static final Pattern BRACKETS = Pattern.compile("\\[(.*)]");
+  /** Values that YAML would change without a word: by an #, a first character, or a backslash. */
+  private static final Pattern CHANGED =
+      Pattern.compile(
+          "(?m)^([A-Za-z][\\w-]*):[ \\t]+([*&!].*|[^\\s'\"#\\[].*[ \\t]#.*|\"[^\"]*\\\\.*)$");
 
   private final Path file;
   private final Collection<String> lists;
-  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, Node> entries;
 
-  /** A value and its line, which counts from 1. */
-  private record Entry(String value, int line) {}
-
-  private ConfigFile(Path file, Collection<String> lists) {
+  private ConfigFile(Path file, Collection<String> lists, Map<String, Node> entries) {
     this.file = file;
     this.lists = lists;
+    this.entries = entries;
   }
 
   /**
@@ -47,31 +45,36 @@ final class ConfigFile {
    * @throws IllegalArgumentException naming file and line, if it cannot be understood
    */
   static ConfigFile read(Path file, Collection<String> known, Collection<String> lists) {
-    ConfigFile config = new ConfigFile(file, lists);
-    List<String> lines = InputFile.read(file, Files::readAllLines);
-    for (int i = 0; i < lines.size(); i++) {
-      config.add(lines.get(i).strip(), i + 1, known);
-    }
+    Map<String, Node> entries = InputFile.read(file, ConfigFile::entries);
+    ConfigFile config = new ConfigFile(file, lists, entries);
+    entries.keySet().forEach(name -> config.check(name, known));
     return config;
   }
 
-  private void add(String line, int number, Collection<String> known) {
-    if (line.isEmpty() || line.startsWith("#")) {
-      return;
+  private static Map<String, Node> entries(Path file) throws IOException {
+    String text = DocumentReader.text(file, MAX_BYTES);
+    Optional<MatchResult> changed = CHANGED.matcher(text).results().findFirst();
+    if (changed.isPresent()) {
+      long line = 1 + text.substring(0, changed.get().start()).lines().count();
+      throw new IllegalArgumentException(
+          "%s, line %s: the value of '%s' has to stand in single quotes"
+              .formatted(file, line, changed.get().group(1)));
     }
-    Matcher parts = LINE.matcher(line);
-    if (!parts.matches()) {
-      throw error(number, "a line is 'name: value', or a comment that starts with #");
+    if (text.lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"))) {
+      return Map.of();
     }
-    String name = parts.group(1);
+    if (DocumentReader.yaml(text, file.toString()) instanceof Node.Mapping mapping) {
+      return mapping.entries();
+    }
+    throw new IllegalArgumentException(
+        file + ": a line is 'name: value', or a comment that starts with #");
+  }
+
+  private void check(String name, Collection<String> known) {
     if (!known.contains(name)) {
-      throw error(number, "there is no option '%s'; %s".formatted(name, legal(name, known)));
+      throw error(name, "there is no option '%s'; %s".formatted(name, legal(name, known)));
     }
-    Entry entry = new Entry(value(name, parts.group(2), number), number);
-    Entry before = entries.put(name, entry);
-    if (before != null) {
-      throw error(number, "'%s' is said in line %s already".formatted(name, before.line));
-    }
+    text(name);
   }
 
   private static String legal(String name, Collection<String> known) {
@@ -80,46 +83,32 @@ final class ConfigFile {
         : "there are " + String.join(", ", known);
   }
 
-  private String value(String name, @Nullable String value, int number) {
-    if (value == null || value.isBlank()) {
-      throw error(number, "'%s' has no value".formatted(name));
-    }
-    String text = value.strip();
-    // What has one value may start as it likes, and may be a secret: it is never quoted here.
-    if (!lists.contains(name) || !text.startsWith("[")) {
-      return unquoted(text);
-    }
-    Matcher list = BRACKETS.matcher(text);
-    if (!list.matches()) {
-      throw error(number, "'%s' is %s; a list is 'a, b' or '[a, b]'".formatted(name, text));
-    }
-    return Stream.of(list.group(1).split(",", -1))
-        .map(each -> unquoted(each.strip()))
-        .collect(Collectors.joining(","));
+  private String text(String name) {
+    @Nullable Node value = entries.get(name);
+    return lists.contains(name) && value instanceof Node.Sequence list
+        ? list.items().stream().map(item -> text(name, item)).collect(Collectors.joining(","))
+        : text(name, value);
   }
 
-  private static String unquoted(String value) {
-    Matcher quoted = QUOTED.matcher(value);
-    if (!quoted.matches()) {
-      return value;
+  private String text(String name, @Nullable Node value) {
+    if (value instanceof Node.Scalar scalar && !scalar.text().isBlank()) {
+      return scalar.text();
     }
-    return Optional.ofNullable(quoted.group(1)).orElse(quoted.group(2));
+    boolean isEmpty = value instanceof Node.Scalar;
+    throw error(name, "'%s' has %s".formatted(name, isEmpty ? "no value" : "more than one value"));
   }
 
-  private IllegalArgumentException error(int line, String message) {
-    return new IllegalArgumentException(place(line) + ": " + message);
-  }
-
-  private String place(int line) {
-    return file + ", line " + line;
+  private IllegalArgumentException error(String name, String message) {
+    return new IllegalArgumentException(place(name).orElseThrow() + ": " + message);
   }
 
   Optional<String> value(String name) {
-    return Optional.ofNullable(entries.get(name)).map(Entry::value);
+    return entries.containsKey(name) ? Optional.of(text(name)) : Optional.empty();
   }
 
   /** Where the value of a name is from. */
   Optional<String> place(String name) {
-    return Optional.ofNullable(entries.get(name)).map(entry -> place(entry.line));
+    return Optional.ofNullable(entries.get(name))
+        .map(value -> file + ", line " + value.place().line());
   }
 }

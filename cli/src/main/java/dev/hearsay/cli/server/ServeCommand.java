@@ -147,8 +147,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--kafka",
       paramLabel = "BROKERS",
       description = {
-        "Append reports to a topic of Kafka at these brokers (host:port,…); needs --database.",
-        "Any number of collectors may do so on one database; a job of Spark counts the reports."
+        "Take reports through a topic of Kafka at these brokers (host:port,…); needs --database.",
+        "Any number of collectors may do so on one database; one of them at a time counts."
       })
   private @Nullable String brokers;
 

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.command;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -54,7 +55,7 @@ class DifferenceCommandTest {
         .containsExactly("value", "standardError", "low", "high", "pValue", "adjustedPValue");
     assertThat(hours.at("/difference/value").doubleValue()).isBetween(5.0, 7.0);
     JsonNode city = json.at("/attributes/4/differences/1");
-    assertThat(city.get("value").textValue()).isEqualTo("Frankfurt, Oder");
+    assertThatJson(city).node("value").isString().isEqualTo("Frankfurt, Oder");
     assertThat(city.get("estimate").isNumber()).isTrue();
   }
 

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.command;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -32,8 +33,8 @@ class EstimateCommandTest {
     assertThat(json.fieldNames())
         .toIterable()
         .containsExactly("plan", "reports", "epsilon", "delta", "confidence", "attributes");
-    assertThat(json.get("plan").textValue()).isEqualTo(survey.plan().hash().toString());
-    assertThat(json.get("reports").longValue()).isEqualTo(Survey.PEOPLE);
+    assertThatJson(json).node("plan").isString().isEqualTo(survey.plan().hash().toString());
+    assertThatJson(json).node("reports").isIntegralNumber().isEqualTo(Survey.PEOPLE);
     assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
     assertThat(json.get("confidence").doubleValue()).isEqualTo(0.95);
     JsonNode age = json.at("/attributes/0");

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.command;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -94,14 +95,14 @@ class PlanCommandTest {
             "costs",
             "withoutHistogram",
             "alternatives");
-    assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
+    assertThatJson(json).node("plan").isString().isEqualTo(plan.hash().toString());
     assertThat(json.get("claimed").toString()).isEqualTo("{\"epsilon\":4.0,\"delta\":0.0}");
     assertThat(json.at("/exact/epsilon").doubleValue())
         .isEqualTo(plan.audit().loss().epsilon())
         .isBetween(3.999, 4.0);
-    assertThat(json.get("users").longValue()).isEqualTo(500);
-    assertThat(json.get("sampled").intValue()).isEqualTo(2);
-    assertThat(json.get("parts").intValue()).isEqualTo(4);
+    assertThatJson(json).node("users").isIntegralNumber().isEqualTo(500);
+    assertThatJson(json).node("sampled").isIntegralNumber().isEqualTo(2);
+    assertThatJson(json).node("parts").isIntegralNumber().isEqualTo(4);
     assertThat(json.at("/attributes/0").fieldNames())
         .toIterable()
         .containsExactly(
@@ -118,7 +119,9 @@ class PlanCommandTest {
             "movedByOnePercent");
     for (int i = 0; i < 4; i++) {
       JsonNode attribute = json.at("/attributes/" + i);
-      assertThat(attribute.get("name").textValue())
+      assertThatJson(attribute)
+          .node("name")
+          .isString()
           .isEqualTo(plan.schema().attributes().get(i).name());
       assertThat(attribute.get("error").doubleValue())
           .isCloseTo(expectedError(plan, i, 500), within(1e-12));
@@ -266,7 +269,7 @@ class PlanCommandTest {
 
   private static void assertMeets(JsonNode json, String quantity, double wanted) {
     JsonNode requirement = json.at("/requirements/0");
-    assertThat(requirement.get("quantity").textValue()).isEqualTo(quantity);
+    assertThatJson(requirement).node("quantity").isString().isEqualTo(quantity);
     assertThat(requirement.get("wanted").doubleValue()).isEqualTo(wanted);
     assertThat(requirement.get("error").doubleValue()).isBetween(0.95 * wanted, wanted);
     assertThat(json.get("quantities"))
@@ -282,9 +285,9 @@ class PlanCommandTest {
     writeSleep();
     JsonNode json = survey.json("plan sleep.yaml --epsilon 1");
     JsonNode cost = json.at("/costs/0");
-    assertThat(cost.get("of").textValue()).isEqualTo("minutes by plan");
+    assertThatJson(cost).node("of").isString().isEqualTo("minutes by plan");
     JsonNode minutes = cost.at("/attributes/0");
-    assertThat(minutes.get("name").textValue()).isEqualTo("minutes");
+    assertThatJson(minutes).node("name").isString().isEqualTo("minutes");
     assertThat(minutes.get("error")).isEqualTo(json.at("/attributes/0/error"));
     assertThat(minutes.get("inclusion")).isEqualTo(json.at("/attributes/0/inclusion"));
     survey.write(
@@ -319,8 +322,8 @@ class PlanCommandTest {
     JsonNode json = survey.json("plan crossed.yaml --epsilon 2 --users 100000");
     JsonNode cross = json.at("/crosses/0");
     assertThat(cross.get("attributes").toString()).isEqualTo("[\"sex\",\"mood\"]");
-    assertThat(cross.get("asked").booleanValue()).isTrue();
-    assertThat(cross.get("tells").textValue()).isEqualTo("cells");
+    assertThatJson(cross).node("asked").isBoolean().isTrue();
+    assertThatJson(cross).node("tells").isString().isEqualTo("cells");
     assertThat(cross.get("error").doubleValue()).isBetween(0.001, 0.1);
     assertThat(json.at("/crosses/1/tells").textValue()).isEqualTo("means");
     assertThat(json.at("/crosses/2/tells").textValue()).isEqualTo("correlation");
@@ -376,7 +379,7 @@ class PlanCommandTest {
         """);
     JsonNode json = survey.json("plan numbers.yaml --epsilon 1 --mechanism duchi-vector");
     assertThat(json.get("attributes")).hasSize(2);
-    assertThat(json.get("parts").intValue()).isEqualTo(1);
+    assertThatJson(json).node("parts").isIntegralNumber().isEqualTo(1);
     assertThat(json.at("/attributes/1/error").doubleValue())
         .isCloseTo(2 * json.at("/attributes/0/error").doubleValue(), within(1e-12));
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism duchi-vector").out())
@@ -443,10 +446,10 @@ class PlanCommandTest {
         """);
     String line = "plan two.yaml --epsilon 2 --mechanism " + name;
     JsonNode json = survey.json(line);
-    assertThat(json.get("sampled").intValue()).isEqualTo(2);
+    assertThatJson(json).node("sampled").isIntegralNumber().isEqualTo(2);
     JsonNode few = json.at("/attributes/0");
     JsonNode many = json.at("/attributes/1");
-    assertThat(few.get("mechanism").textValue()).isEqualTo(mechanism);
+    assertThatJson(few).node("mechanism").isString().isEqualTo(mechanism);
     double first = few.get("epsilon").doubleValue();
     double second = many.get("epsilon").doubleValue();
     assertThat(first).isLessThan(second);

@@ -1,5 +1,6 @@
 package dev.hearsay.cli.command;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -100,8 +101,8 @@ class SeriesCommandsTest {
     Plan plan = survey.plan();
     assertThat(plan.series()).map(Series::answers).contains(2);
     JsonNode json = survey.json("tally plan.json w2.bin w2b.bin -o two.tally");
-    assertThat(json.get("plan").textValue()).isEqualTo(plan.wave(2).hash().toString());
-    assertThat(json.get("reports").longValue()).isEqualTo(2000);
+    assertThatJson(json).node("plan").isString().isEqualTo(plan.wave(2).hash().toString());
+    assertThatJson(json).node("reports").isIntegralNumber().isEqualTo(2000);
     Cli several = survey.run("tally plan.json two.tally w5.bin -o new.tally");
     assertThat(several.err())
         .isEqualTo(
@@ -132,7 +133,7 @@ class SeriesCommandsTest {
         .startsWith("1,000 reports to wave 5 of plan 'weekly' (ε = 2);")
         .isEqualTo(survey.run("estimate plan.json w5.bin").out());
     JsonNode json = survey.json("estimate plan.json w5.bin");
-    assertThat(json.get("wave").intValue()).isEqualTo(5);
+    assertThatJson(json).node("wave").isIntegralNumber().isEqualTo(5);
     assertThat(survey.json("estimate plan.json w2.bin w5.bin").has("wave")).isFalse();
     assertThat(survey.run("estimate plan.json w2.bin --wave 5").err())
         .contains("there are 0 reports in ");
@@ -179,7 +180,7 @@ class SeriesCommandsTest {
         .contains(": claimed ε = 4; exact ε = ")
         .contains("\none answer: claimed ε = 2; exact ε = ");
     JsonNode json = survey.json("audit plan.json");
-    assertThat(json.get("answers").intValue()).isEqualTo(2);
+    assertThatJson(json).node("answers").isIntegralNumber().isEqualTo(2);
     assertThat(json.at("/oneAnswer/holds").booleanValue()).isTrue();
     assertThat(json.at("/oneAnswer/claimed/epsilon").doubleValue()).isEqualTo(2);
   }

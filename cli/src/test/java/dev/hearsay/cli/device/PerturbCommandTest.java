@@ -1,5 +1,6 @@
 package dev.hearsay.cli.device;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -47,7 +48,9 @@ class PerturbCommandTest {
             "Wrote 4,000 reports to reports.bin: %,d bytes, %s bytes per report.\n"
                 .formatted(bytes, Numbers.rounded(bytes / 4000.0)));
     assertThat(run.err()).isEqualTo(Survey.PLACED);
-    assertThat(survey.json("tally plan.json reports.bin -o tally.bin").get("reports").longValue())
+    assertThatJson(survey.json("tally plan.json reports.bin -o tally.bin"))
+        .node("reports")
+        .isIntegralNumber()
         .isEqualTo(Survey.PEOPLE);
   }
 

@@ -33,7 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +46,7 @@ class SendCommandTest {
   private static final int PEOPLE = PhoneCollection.PEOPLE;
 
   @TempDir private static Path data;
-  private static Collector collector;
+  @AutoClose private static Collector collector;
 
   @TempDir private Path folder;
   private PhoneCollection collection;
@@ -54,11 +54,6 @@ class SendCommandTest {
   @BeforeAll
   static void start() {
     collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
-  }
-
-  @AfterAll
-  static void stop() {
-    collector.close();
   }
 
   private Survey files() throws IOException {

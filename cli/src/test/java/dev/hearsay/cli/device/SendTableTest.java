@@ -20,7 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SendTableTest {
 
   @TempDir private static Path data;
-  private static Collector collector;
+  @AutoClose private static Collector collector;
 
   @TempDir private Path folder;
   private PhoneCollection collection;
@@ -39,11 +39,6 @@ class SendTableTest {
   @BeforeAll
   static void start() {
     collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
-  }
-
-  @AfterAll
-  static void stop() {
-    collector.close();
   }
 
   @BeforeEach
@@ -289,8 +284,8 @@ class SendTableTest {
     assertThat(
             files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
         .isEqualTo(
-            "hearsay: --missing and --max-epsilon are about the rows of DATA; these reports are drawn"
-                + " already\n");
+            "hearsay: --missing, --strict and --max-epsilon are about the rows of DATA; these reports"
+                + " are drawn already\n");
     files.write("plan.json", "{\"hearsay\": \"plan\"}");
     assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
         .isEqualTo("hearsay: plan.json is a plan; name the reports that answer it, too\n");

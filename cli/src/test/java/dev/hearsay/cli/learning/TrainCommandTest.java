@@ -1,5 +1,6 @@
 package dev.hearsay.cli.learning;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -71,9 +72,9 @@ class TrainCommandTest {
             "nonPrivate",
             "guess",
             "placement");
-    assertThat(json.get("task").textValue()).isEqualTo("logistic");
+    assertThatJson(json).node("task").isString().isEqualTo("logistic");
     assertThat(json.get("epsilon").doubleValue()).isEqualTo(4);
-    assertThat(json.get("mechanism").textValue()).isEqualTo("codebook");
+    assertThatJson(json).node("mechanism").isString().isEqualTo("codebook");
     assertThat(json.get("misclassification").doubleValue()).isLessThan(0.3);
     assertThat(json.get("standardError").doubleValue()).isPositive();
     assertThat(json.get("nonPrivate").fieldNames())
@@ -109,7 +110,7 @@ class TrainCommandTest {
       assertThat(model.get("typicalError").doubleValue())
           .isCloseTo(5 * Math.sqrt(error), within(1e-9));
     }
-    assertThat(json.get("mechanism").textValue()).isEqualTo("hm-tp");
+    assertThatJson(json).node("mechanism").isString().isEqualTo("hm-tp");
     assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
     // Heights are 0, 0.1, … 9.9: of 100 even steps over a range of 2, each 0.02 wide.
     assertThat(json.at("/guess/mse").doubleValue())

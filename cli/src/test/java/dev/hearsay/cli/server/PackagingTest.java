@@ -70,6 +70,7 @@ class PackagingTest {
     for (String file :
         List.of("prometheus-rules.yaml", "prometheus-rules-test.yaml", "grafana-dashboard.json")) {
       Set<String> watched = found(METRIC, text(file));
+      watched.removeIf(metric -> metric.startsWith("hearsay_fold_")); // see TopicCollectorTest
       assertThat(watched).as(file).hasSizeGreaterThan(5);
       assertThat(told).as(file).containsAll(watched);
     }

@@ -110,11 +110,13 @@ class ServerSettingsTest {
       textBlock =
           """
           prot: 80             | there is no option 'prot'; there are admin-token-file, body-seconds, certificate, data, database,
-          port                 | a line is 'name: value', or a comment that starts with #
-          port:8080            | a line is 'name: value', or a comment that starts with #
-          - port: 8080         | a line is 'name: value', or a comment that starts with #
           port:                | 'port' has no value
-          host: b              | 'host' is said in line 1 already
+          port: [80]           | 'port' has more than one value
+          port: {a: 1}         | 'port' has more than one value
+          host-name: [{a: 1}]  | 'host-name' has more than one value
+          data: a #b           | the value of 'data' has to stand in single quotes
+          data: *a             | the value of 'data' has to stand in single quotes
+          data: "a\\b"         | the value of 'data' has to stand in single quotes
           new-admin-token: yes | there is no option 'new-admin-token'; it would void the token at every start, so it is for the command line alone
           help: true           | there is no option 'help'; there are admin-token-file
           """)
@@ -122,6 +124,20 @@ class ServerSettingsTest {
     Path file = file("host: a", line);
     assertThat(firstWords(Cli.run("serve", "--config=" + file)))
         .startsWith("hearsay: " + file + ", line 2: " + message);
+  }
+
+  /** What cannot be read as YAML is named by its place, without the secret beside it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"port", "port:8080", "- port: 8080", "host: b", "database-password: [hunter2"})
+  void whatIsNoMappingIsRefused(String line) throws IOException {
+    Path file = file("host: a", line);
+    assertThat(firstWords(Cli.run("serve", "--config=" + file)))
+        .startsWith("hearsay: " + file + ":")
+        .doesNotContain("hunter2");
+    assertThat(firstWords(Cli.run("serve", "--config=" + file("hunter2"))))
+        .endsWith(": a line is 'name: value', or a comment that starts with #")
+        .doesNotContain("hunter2");
   }
 
   @Test
@@ -146,9 +162,7 @@ class ServerSettingsTest {
           """
           host-name: http://x          | --host-name is 'http://x' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           host-name: [a.example, b:80] | --host-name is 'b:80' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
-          host-name: [a.example        | PLACE: 'host-name' is [a.example; a list is 'a, b' or '[a, b]'
-          port: [80]                   | invalid value for option '--port': '[80]' is not a whole number (PLACE); see 'hearsay serve --help'
-          origin: [https://a.example, *] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
+          origin: [https://a.example, '*'] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
           index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be made
           data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be made
           data: /etc/passwd            | --data is '/etc/passwd' (PLACE); this is a file; it must be a folder
@@ -190,7 +204,7 @@ class ServerSettingsTest {
     assertThat(valueOf("host-name", "host-name: [a.example, 'b.example' , \"::1\"]"))
         .isEqualTo("a.example,b.example,::1");
     assertThat(valueOf("data", "data: '[odd]'")).isEqualTo("[odd]");
-    assertThat(valueOf("data", "data: [odd]")).isEqualTo("[odd]");
+    assertThat(valueOf("data", "data: '[odd] #1'")).isEqualTo("[odd] #1");
   }
 
   private String valueOf(String name, String line) throws IOException {
@@ -258,7 +272,7 @@ class ServerSettingsTest {
         .isEqualTo(expected);
     String config = "--config=" + file("database-password: " + secret, "database: " + URL);
     assertThat(database(Map.of(), config)).isEqualTo(expected);
-    String bracket = "--config=" + file("database-password: [hunter2", "database: " + URL);
+    String bracket = "--config=" + file("database-password: '[hunter2'", "database: " + URL);
     assertThat(database(Map.of(), bracket)).isEqualTo(URL + "&password=%5Bhunter2");
     assertThat(database(Map.of("HEARSAY_DATABASE", URL + "&password=in"), "--port=0"))
         .isEqualTo(URL + "&password=in");

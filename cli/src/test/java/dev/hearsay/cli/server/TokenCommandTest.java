@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +41,7 @@ class TokenCommandTest {
 
   @TempDir private Path data;
   @TempDir private Path folder;
-  private Collector collector;
+  @AutoClose private Collector collector;
   private String old;
   private Path tokenFile;
 
@@ -50,11 +50,6 @@ class TokenCommandTest {
     collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
     old = collector.adminToken().orElseThrow();
     tokenFile = Files.writeString(folder.resolve("token"), old + "\n");
-  }
-
-  @AfterEach
-  void stop() {
-    collector.close();
   }
 
   private Cli rotate(Object url, String... more) {

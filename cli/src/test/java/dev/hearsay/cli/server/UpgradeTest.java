@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ class UpgradeTest {
   private static final int REPORTS = 300;
 
   @TempDir private Path folder;
-  private Collector collector;
+  @AutoClose private Collector collector;
 
   @BeforeEach
   void open() throws IOException {
@@ -47,11 +47,6 @@ class UpgradeTest {
 
   private void start() {
     collector = Collector.start(CollectorOptions.inDirectory(folder).port(0).build());
-  }
-
-  @AfterEach
-  void close() {
-    collector.close();
   }
 
   private static byte[] file(String name) throws IOException {

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,17 +36,12 @@ class CrashTest {
   private static final String SURVEY = "survey";
 
   private final Plan plan = Plans.of(1);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint =
       CollectorAddress.of(collector.address())
           .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO));
 
   @TempDir private Path folder;
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   /** How a device's ledger is opened, before and after it died. */
   private interface Memory {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,15 +41,10 @@ class SeriesCrashTest {
   @TempDir private Path folder;
   private int lives;
   private Plan plan = Plans.series(WAVES, ANSWERS, 2);
-  private final StubCollector collector = new StubCollector(plan);
+  @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint =
       CollectorAddress.of(collector.address())
           .withRetries(new Retries(1, Duration.ZERO, Duration.ZERO));
-
-  @AfterEach
-  void stop() {
-    collector.close();
-  }
 
   private static Ledger honest(JournalFile file) {
     return new FileLedger(file, "ledger", BUDGET, Instant::now);

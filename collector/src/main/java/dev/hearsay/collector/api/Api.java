@@ -90,6 +90,7 @@ public final class Api implements AutoCloseable {
             events,
             new TrainingsHandler(trainings, trainingAccess, access, authorizer),
             new RoundsHandler(trainings, collectionsHandler, reports, workers),
+            new FoldHandler(collections),
             choices.areMetricsOpen() ? Access.ALL_BUT_WRONG_TOKENS : Access.ADMIN);
   }
 

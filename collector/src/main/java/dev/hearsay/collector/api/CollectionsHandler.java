@@ -39,6 +39,9 @@ record CollectionsHandler(
     Authorizer authorizer,
     PublishingDefault usual) {
 
+  /** With a topic closing takes some seconds: others must see it, and what they took is counted. */
+  private static final Duration PATIENCE_TO_CLOSE = Duration.ofSeconds(15);
+
   private static final int MAX_LISTED = 1_000;
   private static final int LISTED = 100;
   static final String PUBLISH = "publish";
@@ -209,7 +212,8 @@ record CollectionsHandler(
 
   Reply close(Call call) {
     checkNoRound(call);
-    return Reply.json(summary(collections.close(call.id())));
+    CollectionInfo closing = collections.close(call.id());
+    return Reply.json(summary(FoldHandler.awaitClosed(collections, closing, PATIENCE_TO_CLOSE)));
   }
 
   Reply delete(Call call) {
@@ -226,7 +230,7 @@ record CollectionsHandler(
     }
   }
 
-  private static ObjectNode summary(CollectionInfo info) {
+  private ObjectNode summary(CollectionInfo info) {
     ObjectNode node = Json.object();
     node.put("id", info.id()).put("name", info.name());
     node.put("state", info.state().name().toLowerCase(Locale.ROOT));
@@ -242,7 +246,9 @@ record CollectionsHandler(
     node.put(KEEP, info.keepsReports() ? KEEP_REPORTS : KEEP_NOTHING);
     node.set(PUBLISH, publish(info));
     node.put("reading", Token.openOrToken(info.readingTokenHash()));
-    return node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+    node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
+    FoldHandler.addMayLack(node, collections.fold(), info);
+    return node;
   }
 
   /** By which rule readers see more, and what they see. */

@@ -12,6 +12,7 @@ import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Bucketing.Bucket;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.result.CsvUse;
@@ -127,7 +128,9 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   /** With the hours that it is about, and what readers learn. */
   private ObjectNode described(ObjectNode node, Call call, Plan whole, Period period) {
     period.ends().forEach(node::put);
-    node.set("readers", ResultsJson.readers(whole.audit(), views.info(call).leastAtOnce()));
+    CollectionInfo info = views.info(call);
+    node.set("readers", ResultsJson.readers(whole.audit(), info.leastAtOnce()));
+    FoldHandler.addMayLack(node, views.collections().fold(), info);
     return node;
   }
 

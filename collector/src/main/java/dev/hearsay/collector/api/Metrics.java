@@ -3,6 +3,7 @@ package dev.hearsay.collector.api;
 import dev.hearsay.collector.api.OutcomesJson.Counts;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.FoldStatus;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -70,8 +72,73 @@ final class Metrics {
     Arrays.stream(RejectionReason.values())
         .filter(RejectionReason::isCounted)
         .forEach(this::rejections); // to be shown as 0
+    if (collections.fold().isPresent()) {
+      showFold(collections);
+    }
     new JvmMemoryMetrics().bindTo(registry);
     collections.onCommit(this::committed);
+  }
+
+  /** Shows how far the topic is folded, as this collector sees it. */
+  private void showFold(CollectionService collections) {
+    fold(
+        "hearsay.fold.here",
+        "1 if this collector folds the topic",
+        collections,
+        FoldStatus::isHere);
+    fold(
+        "hearsay.fold.counting",
+        "1 if a collector folds the topic",
+        collections,
+        FoldStatus::isCounting);
+    Gauge.builder("hearsay.fold.age", collections, Metrics::age)
+        .description("Time since messages were folded last; it grows while none come, too")
+        .baseUnit("seconds")
+        .register(registry);
+    for (int part : collections.fold().orElseThrow().parts().keySet()) {
+      showPart(collections, part);
+    }
+  }
+
+  private void fold(
+      String name, String description, CollectionService collections, Predicate<FoldStatus> is) {
+    Gauge.builder(name, collections, each -> each.fold().filter(is).isPresent() ? 1 : 0)
+        .description(description)
+        .register(registry);
+  }
+
+  private static double age(CollectionService collections) {
+    return collections
+        .fold()
+        .flatMap(FoldStatus::foldedAt)
+        .map(at -> (double) Duration.between(at, collections.now()).toMillis() / 1_000)
+        .orElse(Double.NaN);
+  }
+
+  private void showPart(CollectionService collections, int part) {
+    Gauge.builder("hearsay.fold.lag.messages", collections, each -> lag(each, part).messages())
+        .description("Messages of a partition that wait to be folded")
+        .tag("partition", Integer.toString(part))
+        .register(registry);
+    Gauge.builder("hearsay.fold.lag", collections, each -> lag(each, part).seconds())
+        .description("For how long the oldest of these has waited")
+        .baseUnit("seconds")
+        .tag("partition", Integer.toString(part))
+        .register(registry);
+  }
+
+  private record Lag(double messages, double seconds) {}
+
+  private static Lag lag(CollectionService collections, int number) {
+    return collections
+        .fold()
+        .map(status -> status.parts().get(number))
+        .map(
+            part ->
+                new Lag(
+                    part.waiting().isPresent() ? part.waiting().getAsLong() : Double.NaN,
+                    part.behind().toMillis() / 1_000.0))
+        .orElse(new Lag(Double.NaN, Double.NaN));
   }
 
   private static Duration[] millis(long... numbers) {

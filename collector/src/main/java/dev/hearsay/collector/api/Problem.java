@@ -48,7 +48,6 @@ public final class Problem extends RuntimeException {
     PART_OF_TRAINING(
         409, "the collection '%s' is a round of a training; close or delete the training"),
     TOO_MANY_TRAININGS(409, "%s"),
-    NOT_WITH_TOPIC(409, "%s"),
     NOT_KEPT(
         409,
         "the collection '%s' keeps no reports: they are deleted once they are counted; a collection"

@@ -4,23 +4,27 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.intake.FoldStatus;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import io.vertx.core.Future;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
  * Whether reports would be taken now. It writes to the store and sees whether that lasts, at most
- * once per second however many ask: all who ask meanwhile share the result.
+ * once per second however many ask: all who ask meanwhile share the result. With a topic reports
+ * are taken as long as its brokers take them; whether they are counted, too, is told besides.
  */
 final class Readiness {
 
   private static final String SETTING = "ready";
+  private static final String COUNTING = "counting";
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long MAX_SECONDS = 5;
 
@@ -61,6 +65,9 @@ final class Readiness {
     if (obstacles.isEmpty()) {
       return Reply.json(node.put("status", "ready"));
     }
+    if (obstacles.stream().allMatch(each -> each.what().equals(COUNTING))) {
+      return Reply.json(node.put("status", "ready").put("notCounting", obstacles.get(0).message()));
+    }
     ArrayNode list = node.put("status", "not-ready").putArray("obstacles");
     obstacles.forEach(each -> list.add(Json.tree(each)));
     return Reply.json(node).status(503).with("Retry-After", "5");
@@ -79,9 +86,10 @@ final class Readiness {
     List<Obstacle> found = new ArrayList<>();
     if (!collections.isWriting()) {
       found.add(new Obstacle("writer", "the thread that commits reports has died"));
-    } else {
+    } else if (collections.fold().isEmpty()) {
       tryToWrite(found);
     }
+    collections.fold().flatMap(Readiness::notCounting).ifPresent(found::add);
     collections.topicObstacle().ifPresent(silent -> found.add(new Obstacle("brokers", silent)));
     store.lostOwnership().ifPresent(lost -> found.add(new Obstacle("lock", lost)));
     long free = store.usableBytes().orElse(Long.MAX_VALUE);
@@ -94,6 +102,16 @@ final class Readiness {
       found.add(new Obstacle("memory", "less of the heap is left than the reserve"));
     }
     return found;
+  }
+
+  /** With a topic reports are taken while nobody counts them: the brokers have them. */
+  private static Optional<Obstacle> notCounting(FoldStatus fold) {
+    if (fold.isCounting()) {
+      return Optional.empty();
+    }
+    String why =
+        fold.refusal().or(fold::obstacle).orElse("no collector folds the topic at the moment");
+    return Optional.of(new Obstacle(COUNTING, why));
   }
 
   private void tryToWrite(List<Obstacle> found) {

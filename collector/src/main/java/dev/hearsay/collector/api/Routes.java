@@ -40,6 +40,7 @@ record Routes(
     EventsHandler events,
     TrainingsHandler trainings,
     RoundsHandler rounds,
+    FoldHandler fold,
     Access metricsAccess) {
 
   /** The most used first: routes are tried one after the other. */
@@ -87,6 +88,8 @@ record Routes(
         post("/api/predictions", ALL, PREDICTIONS, collections::predict),
         get("/api/admin/token", ADMIN, LOOKUPS, service::adminToken),
         postNothing("/api/admin/token", ADMIN, CREATIONS, service::newAdminToken),
+        get("/api/fold", ADMIN, LOOKUPS, fold::show),
+        postNothing("/api/fold/accept", ADMIN, CREATIONS, fold::accept),
         get("/", ALL, LOOKUPS, assets::page),
         get("/take-part/{id}", ALL, LOOKUPS, assets::takePart),
         get("/client/*", ALL, LOOKUPS, client::file).crossOrigin(),

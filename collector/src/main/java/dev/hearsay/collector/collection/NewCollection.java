@@ -46,6 +46,7 @@ public record NewCollection(
         plan.schema().attributes().size(),
         now,
         Optional.empty(),
+        Optional.empty(),
         closing.reports(),
         closing.deadline().map(Instant::toEpochMilli),
         users,

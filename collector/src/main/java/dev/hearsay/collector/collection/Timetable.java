@@ -17,6 +17,9 @@ public final class Timetable {
   /** What a report to a collection says that is no series. */
   public static final int NO_WAVE = 0;
 
+  /** The year 9000: hours of forged messages must be such as can be shown. */
+  private static final long LAST_BUCKET = Instant.parse("9000-01-01T00:00:00Z").toEpochMilli();
+
   private final Plan plan;
   private final Optional<Series> series;
 
@@ -57,6 +60,21 @@ public final class Timetable {
         .map(schedule -> schedule.opens(wave))
         .orElseGet(() -> Bucketing.HOUR.start(now))
         .toEpochMilli();
+  }
+
+  /** Returns whether reports to a wave can belong to a bucket. */
+  public boolean has(int wave, long bucket) {
+    return series
+        .map(
+            schedule ->
+                wave >= 1
+                    && wave <= schedule.waves()
+                    && bucket == schedule.opens(wave).toEpochMilli())
+        .orElse(
+            wave == NO_WAVE
+                && bucket >= 0
+                && bucket < LAST_BUCKET
+                && Bucketing.HOUR.start(Instant.ofEpochMilli(bucket)).toEpochMilli() == bucket);
   }
 
   /** Which wave a bucket is of. */

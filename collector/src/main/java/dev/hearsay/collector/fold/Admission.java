@@ -45,9 +45,24 @@ public final class Admission {
    * collection closes, and waves open and end.
    */
   public Optional<RefusedException> refusal(int wave, Instant now) {
-    return collection.isClosed() || collection.isOverdue(now.toEpochMilli())
+    return collection.isClosed()
+            || collection.isEnding()
+            || collection.isOverdue(now.toEpochMilli())
         ? Optional.of(closed())
         : timetable.refusal(wave, now);
+  }
+
+  /**
+   * Returns why a report does not count that a collector has acknowledged, if so: only where the
+   * collection is closed, which it is not before all such reports have come.
+   */
+  public Optional<RefusedException> refusalOfAcknowledged() {
+    return collection.isClosed() ? Optional.of(closed()) : Optional.empty();
+  }
+
+  /** Returns whether reports to a wave can belong to an hour or wave that starts at a moment. */
+  public boolean has(int wave, long bucket) {
+    return timetable.has(wave, bucket);
   }
 
   /** Returns the refusal of a collection that takes no reports any more. */

@@ -62,10 +62,12 @@ public final class LiveCollection {
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
+  private volatile boolean isEnding; // set, and never unset
   private volatile Publication publication;
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
+  private volatile long restoredSeq; // up to which batch tallies come from the store's snapshot
   private long recentBytes; // of reports since the snapshot, about; of the thread that commits
   private Rejections rejections = new Rejections();
 
@@ -106,17 +108,15 @@ public final class LiveCollection {
             .withReportKey(queries.reportKey(row.number()).orElseGet(RandomWords::key));
   }
 
-  /** Reads all that can have changed, but for ids that are known. */
+  /** Reads all that can have changed. */
   public void refresh(Queries queries) {
     snapshotLock.lock();
     try {
       Optional<CollectionRow> now = queries.collection(id());
       isDeleted = now.isEmpty();
       if (now.isPresent()) {
-        closed = now.get().closed();
-        publication = Publication.of(now.get().publication());
-        setRejections(Rejections.stored(queries.rejections(number())));
-        replay(queries);
+        replay(queries); // first: who sees that it is closed must see all reports
+        follow(now.get(), Rejections.stored(queries.rejections(number())));
       }
       isInDoubt = false;
     } finally {
@@ -124,7 +124,31 @@ public final class LiveCollection {
     }
   }
 
+  /** Takes over what other processes may have changed, but for reports. */
+  public void follow(CollectionRow now, Rejections refused) {
+    closed = now.closed().or(() -> closed); // the row may have been read before that
+    isEnding |= now.ending().isPresent();
+    publication = Publication.of(now.publication());
+    setRejections(refused);
+  }
+
+  /** Adds the batches that are new, or all anew if a snapshot has been made that is not known. */
   private void replay(Queries queries) {
+    Progress stored = queries.progress(number()).orElseThrow();
+    if (queries.snapshotSeq(number()) == restoredSeq) {
+      queries.forEachBatch(number(), progress.seq(), this::replayNext);
+    } else {
+      replayAll(queries);
+    }
+    progress = stored;
+  }
+
+  private void replayNext(BatchRow batch) {
+    replay(batch, tallies);
+    progress = new Progress(batch.seq(), progress.reports() + batch.reports());
+  }
+
+  private void replayAll(Queries queries) {
     Optional<Snapshot> snapshot = queries.snapshot(number());
     long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
     if (snapshotSeq > progress.seq()) {
@@ -134,7 +158,7 @@ public final class LiveCollection {
     snapshot.ifPresent(replayed::restore);
     queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
     tallies = replayed; // at the end only: reading may fail on the way
-    progress = queries.progress(number()).orElseThrow();
+    restoredSeq = snapshotSeq;
   }
 
   private void replay(BatchRow batch, Tallies replayed) {
@@ -190,6 +214,16 @@ public final class LiveCollection {
     return closed.isPresent();
   }
 
+  /** Returns whether somebody wants it to be closed, as soon as all reports to it are folded. */
+  public boolean isEnding() {
+    return isEnding;
+  }
+
+  /** Returns whether it closes at a number of reports. */
+  public boolean isCounted() {
+    return row.closesAtReports().isPresent();
+  }
+
   /** Whether its time is over; it may be that nobody has closed it yet. */
   boolean isOverdue(long now) {
     return row.closesAt().filter(deadline -> now >= deadline).isPresent();
@@ -215,6 +249,11 @@ public final class LiveCollection {
 
   public void closed(long when) {
     closed = Optional.of(when);
+  }
+
+  /** Takes no reports any more, but for those that are on their way. */
+  public void ending() {
+    isEnding = true;
   }
 
   public void deleted() {
@@ -341,9 +380,11 @@ public final class LiveCollection {
     }
   }
 
+  /** Notes that what was written lasts, which went up to the last commit before. */
   public void snapshotTaken() {
     recentBytes = 0;
     tallies.snapshotTaken();
+    restoredSeq = progress.seq();
   }
 
   public long footprintBytes() {

@@ -6,8 +6,7 @@ import dev.hearsay.collector.api.Reply;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.log.NotKeptException;
-import dev.hearsay.collector.log.NotWithTopicException;
+import dev.hearsay.collector.log.ReportExport.NotKeptException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
@@ -93,9 +92,6 @@ final class Answers {
     }
     if (cause instanceof TrainingRefusedException e) {
       return Problem.of(kind(e.reason()), e);
-    }
-    if (cause instanceof NotWithTopicException e) {
-      return Problem.of(Kind.NOT_WITH_TOPIC, e);
     }
     if (cause instanceof NotKeptException e) {
       return Problem.of(Kind.NOT_KEPT, e.collection());

@@ -1,5 +1,6 @@
 package dev.hearsay.collector.ids;
 
+import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.Queries.SegmentRow;
 import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
@@ -62,14 +63,17 @@ public final class IdFolder implements AutoCloseable {
 
   /** What was hashed with a key can be used only with it, so the store keeps it. */
   private static byte[] key(Store store) {
-    return store
-        .read(queries -> queries.setting(KEY))
-        .orElseGet(
-            () -> {
-              byte[] key = RandomWords.key();
-              store.write(changes -> changes.setSetting(KEY, key));
-              return key;
-            });
+    if (store.read(queries -> queries.setting(KEY)).isEmpty()) {
+      store.write(IdFolder::makeKey);
+    }
+    return store.read(queries -> queries.setting(KEY)).orElseThrow();
+  }
+
+  /** Another process may have made one meanwhile. */
+  private static void makeKey(Changes changes) {
+    if (changes.setting(KEY).isEmpty()) {
+      changes.setSetting(KEY, RandomWords.key());
+    }
   }
 
   private static Path temporary() {
@@ -133,7 +137,7 @@ public final class IdFolder implements AutoCloseable {
   synchronized boolean name(long collection, SegmentFiles files, List<SegmentRow> rows) {
     boolean isOwner = isOwner(collection, files);
     if (isOwner) {
-      store.write(changes -> changes.setSegments(collection, rows));
+      store.writeLogs(changes -> changes.setSegments(collection, rows));
     }
     return isOwner;
   }

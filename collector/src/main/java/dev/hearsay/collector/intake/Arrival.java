@@ -12,6 +12,7 @@ import dev.hearsay.collector.ids.TakenIds.Probe;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -25,6 +26,7 @@ final class Arrival implements CommitQueue.Work {
 
   private final LiveCollection collection;
   private final int wave;
+  private final OptionalLong bucket;
   private final int size;
   private final List<Examined> items;
   private final Rejections rejections;
@@ -35,6 +37,7 @@ final class Arrival implements CommitQueue.Work {
   private Arrival(
       LiveCollection collection,
       int wave,
+      OptionalLong bucket,
       int size,
       List<Examined> items,
       Rejections rejections,
@@ -42,6 +45,7 @@ final class Arrival implements CommitQueue.Work {
       Probe probe) {
     this.collection = collection;
     this.wave = wave;
+    this.bucket = bucket;
     this.size = size;
     this.items = items;
     this.rejections = rejections;
@@ -49,8 +53,19 @@ final class Arrival implements CommitQueue.Work {
     this.probe = probe;
   }
 
-  /** One to a wave, if the collection is a series. */
+  /** Returns one of this moment, to a wave if the collection is a series. */
   static Arrival examined(LiveCollection collection, int wave, List<Submission> submissions) {
+    return examined(collection, wave, OptionalLong.empty(), submissions);
+  }
+
+  /** Returns one that a collector has acknowledged before, in an hour or wave. */
+  static Arrival acknowledged(
+      LiveCollection collection, int wave, long bucket, List<Submission> submissions) {
+    return examined(collection, wave, OptionalLong.of(bucket), submissions);
+  }
+
+  private static Arrival examined(
+      LiveCollection collection, int wave, OptionalLong bucket, List<Submission> submissions) {
     List<Examined> items = new ArrayList<>(submissions.size());
     Rejections rejections = new Rejections();
     for (Submission each : submissions) {
@@ -62,7 +77,7 @@ final class Arrival implements CommitQueue.Work {
     }
     Probe probe = probe(collection, items);
     return new Arrival(
-        collection, wave, items.size(), items, rejections, bytes(submissions), probe);
+        collection, wave, bucket, items.size(), items, rejections, bytes(submissions), probe);
   }
 
   private static Probe probe(LiveCollection collection, List<Examined> items) {
@@ -80,7 +95,14 @@ final class Arrival implements CommitQueue.Work {
   /** One that was turned away elsewhere and is to be counted only. */
   static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
     return new Arrival(
-        collection, Timetable.NO_WAVE, 0, List.of(), rejections, OVERHEAD_BYTES, Probe.NONE);
+        collection,
+        Timetable.NO_WAVE,
+        OptionalLong.empty(),
+        0,
+        List.of(),
+        rejections,
+        OVERHEAD_BYTES,
+        Probe.NONE);
   }
 
   static long bytes(List<Submission> submissions) {
@@ -103,6 +125,11 @@ final class Arrival implements CommitQueue.Work {
   /** Which wave it answers. */
   int wave() {
     return wave;
+  }
+
+  /** Returns the hour or wave to which it belongs; empty if that is the one of its commit. */
+  OptionalLong bucket() {
+    return bucket;
   }
 
   /** How many submissions there are, whether they were examined or not. */

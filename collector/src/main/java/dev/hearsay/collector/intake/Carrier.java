@@ -2,6 +2,7 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,9 @@ interface Carrier {
    */
   CompletableFuture<List<Outcome>> carry(
       LiveCollection collection, int wave, List<Submission> submissions, Instant now);
+
+  /** Counts reports that were turned away; done once the carrier answers for that. */
+  CompletableFuture<Void> reject(LiveCollection collection, Rejections refused);
 
   /** Returns whether reports to a collection in memory need not wait for the store. */
   boolean isReady(LiveCollection collection);

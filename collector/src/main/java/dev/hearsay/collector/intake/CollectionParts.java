@@ -9,45 +9,51 @@ import java.util.Optional;
 /**
  * Puts together what collections need.
  *
- * @param topic where reports are appended, if other processes use the store too
+ * @param shared what is needed besides if reports come through a topic
  */
 record CollectionParts(
     Committer committer,
     Reception reception,
     Eraser eraser,
     Upkeep upkeep,
-    Optional<ReportTopic> topic,
-    Follower follower)
+    Optional<TopicParts> shared)
     implements AutoCloseable {
 
   static CollectionParts of(
       Store store, Limits limits, InstantSource clock, Tuning tuning, Optional<ReportTopic> topic) {
     Committer committer = new Committer(store, limits, tuning, clock);
-    LogCarrier log = new LogCarrier(store, committer);
+    Optional<TopicParts> shared =
+        topic.map(reports -> TopicParts.of(store, committer, reports, clock));
     Carrier carrier =
-        topic.<Carrier>map(reports -> new TopicCarrier(reports, committer, log)).orElse(log);
-    Reception reception = new Reception(committer.loaded(), carrier, log, clock);
+        shared.<Carrier>map(TopicParts::carrier).orElse(new LogCarrier(store, committer));
+    Reception reception = new Reception(committer.loaded(), carrier, clock);
     Eraser eraser = new Eraser(store, committer.loaded().folder());
-    Upkeep upkeep = new Upkeep(store, committer, clock, eraser, tuning.bytesPerStep());
+    Upkeep upkeep =
+        new Upkeep(
+            store,
+            committer,
+            clock,
+            eraser,
+            tuning.bytesPerStep(),
+            shared.isPresent() ? committer::end : committer::close);
     committer.onClose(upkeep::wake);
-    return new CollectionParts(
-        committer, reception, eraser, upkeep, topic, new Follower(store, committer));
+    return new CollectionParts(committer, reception, eraser, upkeep, shared);
   }
 
   void start() {
     committer.start();
     upkeep.start();
-    topic.ifPresent(shared -> follower.start());
+    shared.ifPresent(TopicParts::start);
   }
 
   /** Commits what waits and writes snapshots. */
   @Override
   public void close() {
-    topic.ifPresent(ReportTopic::close);
+    shared.ifPresent(TopicParts::close);
     upkeep.close();
-    topic.ifPresent(shared -> follower.close());
     committer.close();
     upkeep.compactAtTheEnd();
+    shared.ifPresent(TopicParts::leave);
     committer.loaded().folder().close();
   }
 }

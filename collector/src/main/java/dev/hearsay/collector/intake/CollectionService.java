@@ -10,19 +10,22 @@ import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
 import dev.hearsay.collector.fold.LiveCollection;
-import dev.hearsay.collector.log.NotKeptException;
-import dev.hearsay.collector.log.NotWithTopicException;
 import dev.hearsay.collector.log.ReportExport;
+import dev.hearsay.collector.log.ReportExport.NotKeptException;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.store.Changes;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.FoldQueries.FoldRow;
+import dev.hearsay.collector.store.FoldQueries.Gap;
 import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.Submission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +48,8 @@ import java.util.function.Predicate;
  * be tried again.
  */
 public final class CollectionService implements AutoCloseable {
+
+  private static final long PAUSE_MILLIS = 100;
 
   private final Store store;
   private final InstantSource clock;
@@ -78,6 +83,7 @@ public final class CollectionService implements AutoCloseable {
       Store store, Limits limits, InstantSource clock, TopicOptions options) {
     ReportTopic topic = ReportTopic.open(options, limits);
     try {
+      topic.bind(store);
       return new CollectionService(store, limits, clock, Tuning.standard(), Optional.of(topic));
     } catch (RuntimeException e) {
       topic.close();
@@ -85,18 +91,53 @@ public final class CollectionService implements AutoCloseable {
     }
   }
 
-  /**
-   * Refuses what needs the log of a single collector, if reports are in a topic.
-   *
-   * @throws NotWithTopicException if they are
-   */
-  public void refuseWithTopic(String why) {
-    NotWithTopicException.refuseIf(parts.topic(), why);
-  }
-
   /** Returns why the topic's brokers would take no reports now, if there is a topic. */
   public Optional<String> topicObstacle() {
-    return parts.topic().flatMap(ReportTopic::obstacle);
+    return parts.shared().flatMap(shared -> shared.topic().obstacle());
+  }
+
+  /** Returns how far the topic is folded, if there is a topic. */
+  public Optional<FoldStatus> fold() {
+    return parts.shared().map(shared -> shared.monitor().latest());
+  }
+
+  /**
+   * Goes on with what the topic has, although messages are gone that nobody has counted.
+   *
+   * @return the losses that are accepted by this; none if there are none, or there is no topic
+   */
+  public List<Gap> acceptLoss() {
+    return parts.shared().map(shared -> acceptLoss(shared.topic().state())).orElse(List.of());
+  }
+
+  private List<Gap> acceptLoss(ReportTopic.State topic) {
+    List<Gap> accepted = new ArrayList<>();
+    committer.change(
+        changes -> {
+          FoldRow row = changes.fold().row().orElseThrow();
+          Continuity found =
+              Continuity.of(row.topicId(), changes.fold().positions(), topic, clock.millis());
+          if (found.refusal().isPresent()) {
+            changes.fold().accept(topic.id(), found.next(), found.gaps());
+            accepted.addAll(found.gaps());
+          }
+        });
+    return accepted;
+  }
+
+  /** Waits for a short while, as one who looks again and again. */
+  public void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException("the collector is shutting down");
+    }
+  }
+
+  /** Returns whether this collector does what only one may do of those that share a store. */
+  public boolean isLeading() {
+    return store.ownsLogs();
   }
 
   /** Starts a collection. */
@@ -110,9 +151,6 @@ public final class CollectionService implements AutoCloseable {
    * @param also what else is written in the same transaction; it is given the collection's number
    */
   public CollectionInfo create(NewCollection wanted, ObjLongConsumer<Changes> also) {
-    if (wanted.closing().reports().isPresent()) {
-      refuseWithTopic(NotWithTopicException.CLOSING);
-    }
     String plan = PlanJson.write(wanted.plan());
     CollectionRow row = wanted.row(clock.millis());
     committer.change(changes -> also.accept(changes, changes.insert(row, plan)));
@@ -130,6 +168,20 @@ public final class CollectionService implements AutoCloseable {
     return known.isPresent()
         ? known
         : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
+  }
+
+  /** Returns a collection as it is now, also if another process has changed it a moment ago. */
+  public Optional<CollectionInfo> latest(String id) {
+    if (!isLeading()) {
+      loaded
+          .peek(id)
+          .ifPresent(
+              collection -> {
+                collection.doubt();
+                committer.settle(collection);
+              });
+    }
+    return find(id);
   }
 
   /** Whether a collection is a round of a training. */
@@ -230,16 +282,18 @@ public final class CollectionService implements AutoCloseable {
   }
 
   private ReportExport export(String id, OptionalLong bucket) {
-    refuseWithTopic(NotWithTopicException.EXPORT);
     if (!loaded.with(id, LiveCollection::keepsReports)) {
       throw new NotKeptException(id);
     }
     return new ReportExport(store, id, bucket, bytesPerStep);
   }
 
-  /** Takes no reports any more; does nothing if the collection is closed already. */
+  /**
+   * Takes no reports any more; does nothing if the collection is closed already. With a topic it is
+   * closed some seconds later, when all reports are folded that a collector has acknowledged.
+   */
   public CollectionInfo close(String id) {
-    return loaded.with(id, committer::close);
+    return loaded.with(id, parts.shared().isPresent() ? committer::end : committer::close);
   }
 
   /** Deletes all that there is of a collection; on return no file of the store has a report. */
@@ -260,7 +314,7 @@ public final class CollectionService implements AutoCloseable {
 
   /** Does something once per second if other processes may change the store. */
   public void onFollow(Runnable look) {
-    parts.follower().also(look);
+    parts.shared().ifPresent(shared -> shared.follower().also(look));
   }
 
   /** Tells somebody of every commit from now on, instead of whom it told before. */
@@ -283,7 +337,7 @@ public final class CollectionService implements AutoCloseable {
    */
   public void onDeath(Consumer<Throwable> handler) {
     committer.threads().onDeath(handler);
-    parts.topic().ifPresent(topic -> topic.onFatal(handler));
+    parts.shared().ifPresent(shared -> shared.topic().onFatal(handler));
   }
 
   /** Makes a task that is repeated on a thread of its own, whose death is told like others. */

@@ -2,6 +2,7 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.intake.CollectionService.CommitListener;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,10 +67,10 @@ final class Committer implements AutoCloseable {
     listener = all;
   }
 
-  /** Tells the listener of reports that another log has made durable. */
-  void tell(long reports, Duration took) {
-    if (reports > 0) {
-      listener.committed(reports, Map.of(), took);
+  /** Tells the listener of reports that a topic has made durable, and of rejections. */
+  void tell(long reports, Map<RejectionReason, Long> rejections, Duration took) {
+    if (reports > 0 || !rejections.isEmpty()) {
+      listener.committed(reports, rejections, took);
     }
   }
 
@@ -111,6 +113,42 @@ final class Committer implements AutoCloseable {
       evictIdle();
     }
     snapshot(loaded.all(), 1);
+  }
+
+  /**
+   * Commits what collectors have acknowledged before, together with something else.
+   *
+   * @param arrivals of collections that are held; they are given back
+   * @param also what else is written in the same transaction; it is told what became of arrivals
+   * @throws dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException if another
+   *     process folds
+   * @throws StoreUnavailableException if the store does not take it, or a collection was deleted
+   *     meanwhile: what is known of the store is read again before the next commit
+   */
+  void fold(List<Arrival> arrivals, BiConsumer<Changes, GroupCommit> also) {
+    await(() -> commitFold(arrivals, also));
+  }
+
+  private void commitFold(List<Arrival> arrivals, BiConsumer<Changes, GroupCommit> also) {
+    GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
+    boolean isDone = false;
+    try {
+      arrivals.forEach(each -> take(each, group));
+      store.writeLogs(
+          changes -> {
+            group.checkExisting(changes);
+            group.write(changes);
+            also.accept(changes, group);
+          });
+      isDone = true;
+      closed(group.committed());
+    } finally {
+      if (!isDone) {
+        arrivals.forEach(each -> each.collection().doubt());
+      }
+      group.end();
+      arrivals.forEach(each -> loaded.release(each.collection()));
+    }
   }
 
   /** Makes room before it answers: whoever then sends more at once must find it. */
@@ -157,11 +195,15 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** If this fails, the commit may have succeeded all the same: the store is read again. */
   private void write(Consumer<Changes> change) {
+    doubtful(() -> store.write(change));
+  }
+
+  /** If this fails, the commit may have succeeded all the same: the store is read again. */
+  private void doubtful(Runnable commit) {
     boolean isDone = false;
     try {
-      store.write(change);
+      commit.run();
       isDone = true;
     } finally {
       if (!isDone) {
@@ -190,6 +232,15 @@ final class Committer implements AutoCloseable {
     await(() -> write(change));
   }
 
+  /**
+   * Changes logs between two commits, and waits for that.
+   *
+   * @throws StoreUnavailableException if they cannot be changed
+   */
+  void changeLogs(Consumer<Changes> change) {
+    await(() -> doubtful(() -> store.writeLogs(change)));
+  }
+
   /** Makes sure that what is known of a collection is what the store holds. */
   void settle(LiveCollection collection) {
     if (collection.isInDoubt()) {
@@ -203,10 +254,26 @@ final class Committer implements AutoCloseable {
         () -> {
           removeDoubt(collection);
           if (!collection.isClosed()) {
-            long now = clock.millis();
-            write(changes -> changes.close(collection.number(), now));
-            collection.closed(now);
-            closed(List.of(collection));
+            close(collection, clock.millis());
+          }
+        });
+    return collection.info();
+  }
+
+  private void close(LiveCollection collection, long now) {
+    doubtful(() -> store.writeLogs(changes -> changes.close(collection.number(), now)));
+    collection.closed(now);
+    closed(List.of(collection));
+  }
+
+  /** Has a collection closed as soon as all reports to it are folded that were acknowledged. */
+  CollectionInfo end(LiveCollection collection) {
+    await(
+        () -> {
+          removeDoubt(collection);
+          if (!collection.isClosed()) {
+            write(changes -> changes.fold().end(collection.number(), clock.millis()));
+            collection.ending();
           }
         });
     return collection.info();
@@ -271,19 +338,22 @@ final class Committer implements AutoCloseable {
   /** A snapshot that fails is missed only by the next start, which has more to unpack. */
   private void snapshot(List<LiveCollection> collections, long leastReports) {
     List<LiveCollection> due =
-        collections.stream()
-            .filter(each -> each.reportsSinceSnapshot() >= (each.keepsReports() ? leastReports : 1))
-            .filter(each -> !each.isInDoubt())
-            .filter(each -> !each.isDeleted())
-            .toList();
+        (store.ownsLogs() ? collections : List.<LiveCollection>of())
+            .stream()
+                .filter(
+                    each -> each.reportsSinceSnapshot() >= (each.keepsReports() ? leastReports : 1))
+                .filter(each -> !each.isInDoubt())
+                .filter(each -> !each.isDeleted())
+                .toList();
     if (due.isEmpty()) {
       return;
     }
     due.forEach(each -> each.snapshotLock().lock());
     try {
-      write(changes -> due.forEach(each -> each.writeSnapshot(changes)));
+      store.writeLogs(changes -> due.forEach(each -> each.writeSnapshot(changes)));
       due.forEach(LiveCollection::snapshotTaken);
     } catch (RuntimeException e) {
+      due.forEach(LiveCollection::doubt);
       LOG.warn("a snapshot of {} collections failed", due.size(), e);
     } finally {
       due.forEach(each -> each.snapshotLock().unlock());

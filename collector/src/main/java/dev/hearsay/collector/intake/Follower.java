@@ -2,6 +2,7 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Store;
 import java.util.List;
@@ -18,11 +19,14 @@ final class Follower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
   private static final long LOOK_MILLIS = 1_000;
-  private static final long RETRY_MILLIS = 5_000;
+
+  /** Less than the fold waits for others to see that a collection ends. */
+  private static final long RETRY_MILLIS = 2_000;
 
   private final Store store;
   private final Committer committer;
   private final RepeatedTask task;
+  private final RareLog rare = new RareLog(LOG);
   private final List<Runnable> others = new CopyOnWriteArrayList<>();
 
   Follower(Store store, Committer committer) {
@@ -46,7 +50,7 @@ final class Follower implements AutoCloseable {
       others.forEach(Runnable::run);
       return LOOK_MILLIS;
     } catch (RuntimeException e) {
-      LOG.warn("the database could not be read; it will be tried again", e);
+      rare.warn("the database could not be read; it will be tried again", e);
       return RETRY_MILLIS;
     }
   }
@@ -59,9 +63,11 @@ final class Follower implements AutoCloseable {
       if (row == null) {
         each.deleted();
         committer.loaded().forget(each);
-      } else if (hasChanged(each.info(), CollectionInfo.of(row))) {
+      } else if (!store.ownsLogs() && hasNewReports(each.info(), row)) {
         each.doubt();
         committer.settle(each);
+      } else if (hasChanged(each, row)) {
+        each.follow(row, Rejections.stored(store.read(q -> q.rejections(each.number()))));
       }
     }
   }
@@ -74,12 +80,18 @@ final class Follower implements AutoCloseable {
             .collect(Collectors.toMap(CollectionRow::number, Function.identity()));
   }
 
-  /** A tally changes only together with the number of its reports. */
-  private static boolean hasChanged(CollectionInfo known, CollectionInfo stored) {
-    return known.reports() != stored.reports()
-        || known.rejected() != stored.rejected()
-        || known.publication().number() != stored.publication().number()
-        || !known.closed().equals(stored.closed());
+  /** A tally changes only together with the number of its reports; the owner knows its own. */
+  private static boolean hasNewReports(CollectionInfo known, CollectionRow row) {
+    return known.reports() != row.reports();
+  }
+
+  private static boolean hasChanged(LiveCollection known, CollectionRow row) {
+    CollectionInfo stored = CollectionInfo.of(row);
+    CollectionInfo info = known.info();
+    return info.rejected() != stored.rejected()
+        || info.publication().number() != stored.publication().number()
+        || known.isEnding() != row.ending().isPresent()
+        || !info.closed().equals(stored.closed());
   }
 
   @Override

@@ -7,12 +7,16 @@ import dev.hearsay.collector.fold.Admission;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The arrivals that share a commit, of all collections. */
 final class GroupCommit {
@@ -21,6 +25,7 @@ final class GroupCommit {
   private final Instant now;
   private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
+  private final Map<Arrival, List<Outcome>> outcomes = new HashMap<>();
 
   GroupCommit(long reportsPerSnapshot, Instant now) {
     this.reportsPerSnapshot = reportsPerSnapshot;
@@ -33,7 +38,7 @@ final class GroupCommit {
       fail(arrival, new NoSuchCollectionException(collection.id()));
       return;
     }
-    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each));
+    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each, now));
     refusal(arrival, intake)
         .ifPresentOrElse(refused -> refuse(arrival, intake, refused), () -> take(arrival, intake));
   }
@@ -44,12 +49,18 @@ final class GroupCommit {
       return Optional.empty(); // it was turned away before, and is to be counted
     }
     Admission rules = arrival.collection().admission();
-    return intake.isFull() ? Optional.of(rules.closed()) : rules.refusal(arrival.wave(), now);
+    if (intake.isFull()) {
+      return Optional.of(rules.closed());
+    }
+    return arrival.bucket().isPresent()
+        ? rules.refusalOfAcknowledged()
+        : rules.refusal(arrival.wave(), now);
   }
 
   private void take(Arrival arrival, Intake intake) {
-    List<Outcome> outcomes = intake.take(arrival);
-    answers.add(() -> arrival.answer().complete(outcomes));
+    List<Outcome> decided = intake.take(arrival);
+    outcomes.put(arrival, decided);
+    answers.add(() -> arrival.answer().complete(decided));
   }
 
   private void refuse(Arrival arrival, Intake intake, RefusedException refused) {
@@ -63,13 +74,38 @@ final class GroupCommit {
     answers.add(() -> arrival.answer().completeExceptionally(reason));
   }
 
+  /** Returns what becomes of an arrival's reports; empty if all were refused. */
+  Optional<List<Outcome>> outcomes(Arrival arrival) {
+    return Optional.ofNullable(outcomes.get(arrival));
+  }
+
   /** Whether there is nothing to write. */
   boolean isEmpty() {
     return intakes.values().stream().allMatch(Intake::isEmpty);
   }
 
+  /**
+   * Makes sure that all collections are there still.
+   *
+   * @throws StoreUnavailableException if not; those that are gone are marked so
+   */
+  void checkExisting(Queries queries) {
+    List<LiveCollection> open =
+        intakes.keySet().stream().filter(each -> !each.isDeleted()).toList();
+    Set<Long> known =
+        open.isEmpty()
+            ? Set.of()
+            : queries.existing(open.stream().map(LiveCollection::number).toList());
+    List<LiveCollection> gone =
+        open.stream().filter(each -> !known.contains(each.number())).toList();
+    if (!gone.isEmpty()) {
+      gone.forEach(LiveCollection::deleted);
+      throw new StoreUnavailableException(gone.size() + " collections were deleted meanwhile");
+    }
+  }
+
   void write(Changes changes) {
-    intakes.values().forEach(intake -> intake.write(now, reportsPerSnapshot, changes));
+    intakes.values().forEach(intake -> intake.write(reportsPerSnapshot, changes));
     full().forEach(collection -> changes.close(collection.number(), now.toEpochMilli()));
   }
 

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * One commit's part of one collection: decides what is fresh, writes it, and counts it once it is
@@ -27,6 +26,7 @@ import java.util.stream.Collectors;
 final class Intake {
 
   private final LiveCollection collection;
+  private final Instant now;
   private final Map<Key, Candidate> fresh = new LinkedHashMap<>();
   private final Rejections rejections = new Rejections();
   private final SortedMap<Long, List<Candidate>> byBucket = new TreeMap<>();
@@ -41,8 +41,12 @@ final class Intake {
     }
   }
 
-  Intake(LiveCollection collection) {
+  /**
+   * @param now the moment of the commit
+   */
+  Intake(LiveCollection collection, Instant now) {
     this.collection = collection;
+    this.now = now;
     this.then = collection.progress();
   }
 
@@ -50,12 +54,19 @@ final class Intake {
   List<Outcome> take(Arrival arrival) {
     rejections.add(arrival.rejections());
     List<Outcome> outcomes = new ArrayList<>(arrival.size());
+    long bucket = bucket(arrival);
     for (int i = 0; i < arrival.items().size(); i++) {
       Examined item = arrival.items().get(i);
       outcomes.add(
-          item instanceof Candidate candidate ? take(candidate, arrival, i) : refused(item));
+          item instanceof Candidate candidate
+              ? take(candidate, arrival, i, bucket)
+              : refused(item));
     }
     return outcomes;
+  }
+
+  private long bucket(Arrival arrival) {
+    return arrival.bucket().orElseGet(() -> collection.admission().bucket(arrival.wave(), now));
   }
 
   private static Outcome refused(Examined item) {
@@ -67,12 +78,12 @@ final class Intake {
     rejections.add(reason, arrival.size());
   }
 
-  private Outcome take(Candidate candidate, Arrival arrival, int place) {
+  private Outcome take(Candidate candidate, Arrival arrival, int place, long bucket) {
     Candidate earlier = fresh.get(key(candidate));
     return earlier != null
         ? compared(candidate, earlier)
         : switch (arrival.match(candidate, place)) {
-          case NONE -> accepted(candidate);
+          case NONE -> accepted(candidate, bucket);
           case SAME -> Outcome.DUPLICATE;
           case OTHER -> conflicting();
         };
@@ -87,12 +98,13 @@ final class Intake {
     return collection.admission().isFull(fresh.size());
   }
 
-  private Outcome accepted(Candidate candidate) {
+  private Outcome accepted(Candidate candidate, long bucket) {
     if (isFull()) {
       rejections.add(RejectionReason.CLOSED, 1);
       return Outcome.rejected(RejectionReason.CLOSED.text());
     }
     fresh.put(key(candidate), candidate);
+    byBucket.computeIfAbsent(bucket, start -> new ArrayList<>()).add(candidate);
     return Outcome.ACCEPTED;
   }
 
@@ -117,20 +129,20 @@ final class Intake {
     return fresh.isEmpty() && rejections.total() == 0;
   }
 
-  void write(Instant now, long reportsPerSnapshot, Changes changes) {
+  void write(long reportsPerSnapshot, Changes changes) {
     hasSnapshot =
-        collection.isSnapshotDue(reportsPerSnapshot)
+        !fresh.isEmpty()
+            && collection.isSnapshotDue(reportsPerSnapshot)
             && collection.snapshotLock().tryLock(); // else somebody reads hours: another time
     if (hasSnapshot) {
       collection.writeSnapshot(changes);
     }
-    writeBatches(now, changes);
+    writeBatches(changes);
     writeRejections(changes);
   }
 
-  private void writeBatches(Instant now, Changes changes) {
+  private void writeBatches(Changes changes) {
     if (!fresh.isEmpty()) {
-      divide(now);
       Progress before = collection.progress();
       List<BatchRow> rows = new ArrayList<>();
       byBucket.forEach(
@@ -139,13 +151,6 @@ final class Intake {
       then = new Progress(before.seq() + rows.size(), before.reports() + fresh.size());
       changes.append(collection.number(), rows, then);
     }
-  }
-
-  /** Into the waves that they answer; if there are none, all are of this hour. */
-  private void divide(Instant now) {
-    fresh.values().stream()
-        .collect(Collectors.groupingBy(Candidate::wave))
-        .forEach((wave, some) -> byBucket.put(collection.admission().bucket(wave, now), some));
   }
 
   private void writeRejections(Changes changes) {

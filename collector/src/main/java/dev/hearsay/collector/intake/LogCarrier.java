@@ -1,7 +1,6 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.Store;
@@ -30,14 +29,9 @@ record LogCarrier(Store store, Committer committer) implements Carrier {
         });
   }
 
-  /** Counts reports that were turned away. */
-  CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return reject(id, Rejections.of(reason, reports));
-  }
-
-  /** The same for several reasons. */
-  CompletableFuture<Void> reject(String id, Rejections rejections) {
-    return arrive(id, collection -> Arrival.turnedAway(collection, rejections))
+  @Override
+  public CompletableFuture<Void> reject(LiveCollection collection, Rejections refused) {
+    return arrive(collection.id(), held -> Arrival.turnedAway(held, refused))
         .thenAccept(outcomes -> {});
   }
 

@@ -5,6 +5,7 @@ import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,12 +16,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * The way in for submissions: on the calling thread it asks the rules of the collection, and has
  * what may enter carried to a log.
- *
- * @param carrier the log that takes reports
- * @param counting the log that counts what is refused
  */
-record Reception(
-    LoadedCollections loaded, Carrier carrier, LogCarrier counting, InstantSource clock) {
+record Reception(LoadedCollections loaded, Carrier carrier, InstantSource clock) {
 
   /** Takes reports to a wave, if the collection is a series. */
   CompletableFuture<List<Outcome>> submit(String id, int wave, List<Submission> submissions) {
@@ -44,14 +41,16 @@ record Reception(
   private CompletableFuture<List<Outcome>> refused(
       LiveCollection collection, RefusedException refusal, long reports) {
     return refusal.reason().isCounted()
-        ? reject(collection.id(), refusal.reason(), reports)
+        ? carrier
+            .reject(collection, Rejections.of(refusal.reason(), reports))
             .thenCompose(counted -> CompletableFuture.failedFuture(refusal))
         : CompletableFuture.failedFuture(refusal);
   }
 
   /** Counts reports that were turned away. */
   CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return counting.reject(id, reason, reports);
+    return loaded.with(
+        id, collection -> carrier.reject(collection, Rejections.of(reason, reports)));
   }
 
   /** Returns whether reports to a collection in memory need not wait for the store. */

@@ -7,19 +7,22 @@ import dev.hearsay.collector.fold.Admission.Examined.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.log.ReportTopic;
+import dev.hearsay.collector.log.ReportTopic.Places;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.TopicReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Carries reports to a topic. What passes is accepted: whether an id was taken is seen by the job
- * that counts, which drops the second report under it. Rejections are counted by the database.
+ * Carries reports to a topic. What the brokers have is accepted: it counts unless its id is taken,
+ * which the fold sees. Only a collection that closes at a number waits for the fold.
  */
-record TopicCarrier(ReportTopic topic, Committer committer, LogCarrier counting)
+record TopicCarrier(
+    ReportTopic topic, Committer committer, PendingRejections pending, FoldOutcomes folded)
     implements Carrier {
 
   @Override
@@ -44,16 +47,43 @@ record TopicCarrier(ReportTopic topic, Committer committer, LogCarrier counting)
         outcomes.add(Outcome.ACCEPTED);
       }
     }
-    CompletableFuture<Void> appended = append(passed, now, Arrival.bytes(submissions));
-    return (refused.total() == 0 ? appended : countAfter(appended, collection, refused))
-        .thenApply(done -> outcomes);
+    count(collection, refused);
+    CompletableFuture<Places> appended = append(passed, now, Arrival.bytes(submissions));
+    return collection.isCounted() && !passed.isEmpty()
+        ? appended
+            .thenCompose(folded::of)
+            .thenApply(decided -> merged(collection, outcomes, decided))
+        : appended.thenApply(places -> outcomes);
   }
 
-  private CompletableFuture<Void> append(List<TopicReport> passed, Instant now, long size) {
+  private CompletableFuture<Places> append(List<TopicReport> passed, Instant now, long size) {
     long start = System.nanoTime();
     return topic
         .append(passed, hour(now), size)
-        .thenRun(() -> committer.tell(passed.size(), Duration.ofNanos(System.nanoTime() - start)));
+        .whenComplete(
+            (places, failure) -> {
+              if (failure == null) {
+                Duration took = Duration.ofNanos(System.nanoTime() - start);
+                committer.tell(passed.size(), Map.of(), took);
+              }
+            });
+  }
+
+  /** Puts what the fold has decided in the places of those that passed. */
+  private static List<Outcome> merged(
+      LiveCollection collection, List<Outcome> outcomes, List<Outcome> decided) {
+    Outcome closed = Outcome.rejected(collection.admission().closed().reason().text());
+    if (decided.stream().allMatch(closed::equals)) {
+      throw collection.admission().closed();
+    }
+    List<Outcome> merged = new ArrayList<>(outcomes);
+    int next = 0;
+    for (int i = 0; i < merged.size(); i++) {
+      if (merged.get(i).equals(Outcome.ACCEPTED)) {
+        merged.set(i, decided.get(next++));
+      }
+    }
+    return merged;
   }
 
   /**
@@ -64,13 +94,18 @@ record TopicCarrier(ReportTopic topic, Committer committer, LogCarrier counting)
     return Bucketing.HOUR.start(now).toEpochMilli();
   }
 
-  /** The collection stays in memory meanwhile: the thread of the answer must not load it. */
-  private CompletableFuture<Void> countAfter(
-      CompletableFuture<Void> appended, LiveCollection collection, Rejections refused) {
-    committer.loaded().hold(collection.id());
-    return appended
-        .thenCompose(done -> counting.reject(collection.id(), refused))
-        .whenComplete((done, failure) -> committer.loaded().release(collection));
+  /** Counts them soon: no answer waits for the store. */
+  @Override
+  public CompletableFuture<Void> reject(LiveCollection collection, Rejections refused) {
+    count(collection, refused);
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private void count(LiveCollection collection, Rejections refused) {
+    if (refused.total() > 0) {
+      pending.add(collection.number(), refused);
+      committer.tell(0, refused.toMap(), Duration.ZERO);
+    }
   }
 
   @Override

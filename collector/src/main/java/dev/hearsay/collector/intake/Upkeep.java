@@ -1,11 +1,13 @@
 package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +42,7 @@ final class Upkeep implements AutoCloseable {
   private static final long MAX_MERGED_AT_THE_END = 1L << 24;
 
   private final Store store;
+  private final Function<LiveCollection, CollectionInfo> closer;
   private final Committer committer;
   private final InstantSource clock;
   private final Eraser eraser;
@@ -49,8 +53,18 @@ final class Upkeep implements AutoCloseable {
   private long forgetAt = System.nanoTime(); // at once: a process may have been killed before
   private volatile boolean isDue;
 
-  Upkeep(Store store, Committer committer, InstantSource clock, Eraser eraser, long bytesPerStep) {
+  /**
+   * @param closer closes a collection whose time is over
+   */
+  Upkeep(
+      Store store,
+      Committer committer,
+      InstantSource clock,
+      Eraser eraser,
+      long bytesPerStep,
+      Function<LiveCollection, CollectionInfo> closer) {
     this.store = store;
+    this.closer = closer;
     this.committer = committer;
     this.task =
         new RepeatedTask(
@@ -79,7 +93,7 @@ final class Upkeep implements AutoCloseable {
       forgetIfDue();
       Instant now = clock.instant();
       long hour = Bucketing.HOUR.start(now).toEpochMilli();
-      if (isDue || hour != hourDone) {
+      if (store.ownsLogs() && (isDue || hour != hourDone)) {
         isDue = false;
         compactAll(now);
         hourDone = hour;
@@ -95,10 +109,11 @@ final class Upkeep implements AutoCloseable {
     }
   }
 
+  /** Every collector may ask for it, and one does it. */
   private void closeOverdue() {
     for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
       try {
-        committer.loaded().with(id, committer::close);
+        committer.loaded().with(id, closer);
       } catch (NoSuchCollectionException e) {
         LOG.debug("a collection was deleted before it could be closed", e);
       }
@@ -106,7 +121,7 @@ final class Upkeep implements AutoCloseable {
   }
 
   private void forgetIfDue() {
-    if (isDue || System.nanoTime() - forgetAt >= 0) {
+    if (store.ownsLogs() && (isDue || System.nanoTime() - forgetAt >= 0)) {
       forgetAt = System.nanoTime() + FORGET_EVERY.toNanos();
       forgetCounted();
     }
@@ -115,7 +130,7 @@ final class Upkeep implements AutoCloseable {
   /**
    * Counts the reports that no snapshot has counted and that are not to be kept, and forgets them.
    * Snapshots that are due anyway do this for many reports; this is for few, and for reports that
-   * another session was reading then. A process that is not the one that commits must not call it.
+   * another session was reading then.
    */
   private void forgetCounted() {
     for (String id : store.read(Queries::remembering)) {
@@ -132,7 +147,7 @@ final class Upkeep implements AutoCloseable {
   private boolean forget(LiveCollection collection) {
     long counted = committer.snapshot(collection);
     if (store.read(queries -> queries.forgotten(collection.number())) < counted) {
-      committer.change(changes -> changes.forget(collection.number(), counted));
+      committer.changeLogs(changes -> changes.forget(collection.number(), counted));
     }
     return true;
   }
@@ -206,13 +221,18 @@ final class Upkeep implements AutoCloseable {
     long end = System.nanoTime() + AT_THE_END.toNanos();
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
-      for (LiveCollection each : committer.loaded().all()) {
+      for (LiveCollection each : own(committer.loaded().all())) {
         each.ids().freezeBefore(Long.MAX_VALUE);
         long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
         last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
-    } catch (StoreUnavailableException | RowsChangedException e) {
+    } catch (StoreUnavailableException | RowsChangedException | FoldLostException e) {
       LOG.warn("the last reports are stored in the order in which they came", e);
     }
+  }
+
+  /** Of collectors that share a store, one puts its rows in order. */
+  private List<LiveCollection> own(List<LiveCollection> all) {
+    return store.ownsLogs() ? all : List.of();
   }
 }

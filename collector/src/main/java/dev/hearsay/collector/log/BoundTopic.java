@@ -1,6 +1,7 @@
 package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.FoldQueries;
 import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreRefusedException;
@@ -8,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The one topic that a database's reports are in, or none. Whether an id was taken is known to the
- * job that counts the topic, or to the collector that keeps a log: a report that came to both would
- * count twice. So a database belongs to one of them for good.
+ * The one topic through which a database's reports come, or none. A collector that does without the
+ * topic would never count what is in it, and so does one with another topic. A database without a
+ * topic may get one at any time.
  */
 final class BoundTopic {
 
@@ -19,16 +20,30 @@ final class BoundTopic {
   private BoundTopic() {}
 
   /**
-   * Makes sure that a database belongs to a topic, or to none; one that is new comes to belong.
+   * Makes sure that a database belongs to a topic, or to none; one that belongs to none is bound.
    *
    * @throws StoreRefusedException if it belongs to another
    */
   static void check(Store store, Optional<String> topic) {
+    if (store.read(BoundTopic::wasCountedByJob)) {
+      throw new StoreRefusedException(
+          "a job of an earlier version has counted this database's topic, and its ids are not here;"
+              + " let it finish, and start with a new database and a new topic");
+    }
     topic.ifPresent(wanted -> store.write(changes -> bindIfNew(changes, wanted)));
     Optional<String> bound = store.read(BoundTopic::bound);
     if (!bound.equals(topic)) {
-      throw new StoreRefusedException(refusal(bound, topic));
+      throw new StoreRefusedException(
+          "the reports of this database come through the topic %s; %s"
+              .formatted(
+                  bound.orElseThrow(),
+                  topic.map(other -> "it cannot be " + other).orElse("start with --kafka")));
     }
+  }
+
+  private static boolean wasCountedByJob(Queries queries) {
+    FoldQueries fold = queries.fold();
+    return fold.wasCountedByJob() && fold.row().isEmpty();
   }
 
   private static Optional<String> bound(Queries queries) {
@@ -36,18 +51,8 @@ final class BoundTopic {
   }
 
   private static void bindIfNew(Changes changes, String topic) {
-    if (bound(changes).isEmpty() && !changes.hasReports()) {
+    if (bound(changes).isEmpty()) {
       changes.setSetting(SETTING, topic.getBytes(StandardCharsets.UTF_8));
     }
-  }
-
-  private static String refusal(Optional<String> bound, Optional<String> topic) {
-    if (bound.isEmpty()) {
-      return "this database has reports of a collector without a topic;"
-          + " a topic needs a database of its own";
-    }
-    return "the reports of this database are in the topic %s; %s"
-        .formatted(
-            bound.get(), topic.map(other -> "it cannot be " + other).orElse("start with --kafka"));
   }
 }

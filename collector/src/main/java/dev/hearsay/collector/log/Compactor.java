@@ -103,7 +103,7 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
                       IdRange.partOf(each.id().high(), range.parts()), part -> new ArrayList<>())
                   .add(each));
     }
-    store.write(
+    store.writeLogs(
         changes -> changes.replace(range, rows.size(), newRows(range, byPart, mark, changes)));
   }
 

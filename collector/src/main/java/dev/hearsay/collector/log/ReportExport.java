@@ -67,4 +67,22 @@ public record ReportExport(Store store, String id, OptionalLong only, long bytes
                     .map(CollectionRow::number)
                     .orElseThrow(() -> new NoSuchCollectionException(id))));
   }
+
+  /** A refusal to export the reports of a collection that does not keep them. */
+  public static final class NotKeptException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String collection;
+
+    public NotKeptException(String collection) {
+      super("the collection '" + collection + "' keeps no reports");
+      this.collection = collection;
+    }
+
+    /** Returns the collection's id. */
+    public String collection() {
+      return collection;
+    }
+  }
 }

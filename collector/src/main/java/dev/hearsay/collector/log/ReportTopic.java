@@ -10,13 +10,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -24,6 +26,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -117,12 +120,50 @@ public final class ReportTopic implements AutoCloseable {
   }
 
   /**
-   * Makes sure that the reports of a database are in a topic, or in none; a new database is bound.
+   * Makes sure that the reports of a database come through a topic, or through none.
    *
-   * @throws dev.hearsay.collector.store.StoreRefusedException if they are elsewhere
+   * @throws dev.hearsay.collector.store.StoreRefusedException if it is another
    */
-  public static void bind(Store store, Optional<String> topic) {
+  public static void check(Store store, Optional<String> topic) {
     BoundTopic.check(store, topic);
+  }
+
+  /** Binds a database to this topic before the first report, unless it is bound. */
+  public void bind(Store store) {
+    State now = state();
+    store.write(changes -> changes.fold().bind(options.topic(), now.id(), now.beginnings()));
+  }
+
+  /**
+   * Returns what the topic has now.
+   *
+   * @throws RefusedException if the brokers do not answer
+   */
+  public State state() {
+    return admin.state();
+  }
+
+  /** Returns the name. */
+  public String name() {
+    return options.topic();
+  }
+
+  /**
+   * Returns a consumer whose caller keeps the places: the brokers remember nothing of it.
+   *
+   * @param messages the most messages of a poll
+   * @param bytes the most that is fetched ahead, of all partitions
+   */
+  public KafkaConsumer<byte[], byte[]> consumer(int messages, int bytes) {
+    Map<String, Object> settings = new HashMap<>(options.properties());
+    settings.keySet().retainAll(ConsumerConfig.configNames()); // others would be warned of
+    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone must be said
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messages);
+    settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, bytes);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Until the producer knows the partitions, it would refuse every report. */
@@ -165,37 +206,51 @@ public final class ReportTopic implements AutoCloseable {
    *
    * @param timestamp what the messages say of their time, in milliseconds since 1970
    * @param size how many bytes these take in memory
-   * @return done when the brokers have all of them. It fails with {@link RefusedException} if one
-   *     may be missing, and others may be there all the same
+   * @return their places, when the brokers have all of them. It fails with {@link RefusedException}
+   *     if one may be missing, and others may be there all the same
    */
-  public CompletableFuture<Void> append(List<TopicReport> more, long timestamp, long size) {
-    if (more.isEmpty()) {
-      return CompletableFuture.completedFuture(null);
-    }
+  public CompletableFuture<Places> append(List<TopicReport> more, long timestamp, long size) {
     Delivery delivery = new Delivery(more.size(), size);
-    for (TopicReport each : more) {
+    for (int i = 0; i < more.size(); i++) {
+      TopicReport each = more.get(i);
       send(
           new ProducerRecord<>(options.topic(), null, timestamp, each.key(), each.value()),
-          delivery);
+          delivery,
+          i);
     }
     return delivery.answer;
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback is told the same
-  private void send(ProducerRecord<byte[], byte[]> message, Delivery delivery) {
+  private void send(ProducerRecord<byte[], byte[]> message, Delivery delivery, int which) {
     try {
-      producer.send(message, delivery);
+      producer.send(message, (place, failed) -> delivery.settled(which, place, failed));
     } catch (InterruptException | IllegalStateException e) {
-      delivery.settled(e); // somebody wants the thread, or the producer, to end
+      delivery.settled(which, null, e); // somebody wants the thread, or the producer, to end
     } catch (KafkaException e) {
-      delivery.settled(e);
+      delivery.settled(which, null, e);
       onFatal.accept(e); // whatever can pass is told to the callback
     }
   }
 
+  /** The places of messages that were appended: partitions, and offsets in these. */
+  @SuppressWarnings("ArrayRecordComponent") // places are not compared
+  public record Places(int[] parts, long[] offsets) {}
+
+  /**
+   * What a topic has.
+   *
+   * @param id the brokers' own name of the topic: one made anew has another
+   * @param beginnings the first message of each partition
+   * @param ends the message after the last of each partition
+   */
+  public record State(
+      String id, SortedMap<Integer, Long> beginnings, SortedMap<Integer, Long> ends) {}
+
   /** Reports that came together, on their way; the producer's thread calls it. */
-  private final class Delivery implements Callback {
-    private final CompletableFuture<Void> answer = new CompletableFuture<>();
+  private final class Delivery {
+    private final CompletableFuture<Places> answer = new CompletableFuture<>();
+    private final Places places;
     private final AtomicInteger waiting;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final int count;
@@ -204,19 +259,21 @@ public final class ReportTopic implements AutoCloseable {
     Delivery(int count, long size) {
       this.count = count;
       this.size = size;
+      this.places = new Places(new int[count], new long[count]);
       this.waiting = new AtomicInteger(count);
       reports.addAndGet(count);
       bytes.addAndGet(size);
+      if (count == 0) {
+        answer.complete(places);
+      }
     }
 
-    @Override
-    public void onCompletion(@Nullable RecordMetadata place, @Nullable Exception failed) {
-      settled(failed);
-    }
-
-    void settled(@Nullable Exception failed) {
+    void settled(int which, @Nullable RecordMetadata place, @Nullable Exception failed) {
       if (failed != null) {
         failure.compareAndSet(null, failed);
+      } else if (place != null) {
+        places.parts[which] = place.partition();
+        places.offsets[which] = place.offset();
       }
       if (waiting.decrementAndGet() == 0) {
         reports.addAndGet(-count);
@@ -228,7 +285,7 @@ public final class ReportTopic implements AutoCloseable {
     private void answer() {
       Exception failed = failure.get();
       if (failed == null) {
-        answer.complete(null);
+        answer.complete(places);
       } else {
         answer.completeExceptionally(
             new RefusedException(

@@ -6,15 +6,22 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -31,7 +38,7 @@ final class TopicAdmin implements AutoCloseable {
   private static final int PARTITIONS = 12;
   private static final int MAX_REPLICAS = 3;
 
-  /** Longer than any pause of the job that counts: what it has not read by then is lost. */
+  /** Longer than any pause of counting: what was not counted by then is lost, and said to be. */
   private static final Duration RETENTION = Duration.ofDays(7);
 
   /** Segments are deleted as a whole; so reports stay for this longer at most. */
@@ -40,6 +47,7 @@ final class TopicAdmin implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(30);
   private static final long RETRY_MILLIS = 500;
   private static final int LOOK_SECONDS = 3;
+  private static final Duration LOOK = Duration.ofSeconds(LOOK_SECONDS);
 
   private final TopicOptions options;
   private final Admin admin;
@@ -113,13 +121,37 @@ final class TopicAdmin implements AutoCloseable {
                 Integer.toString(ReportTopic.MAX_MESSAGE_BYTES)));
   }
 
+  /**
+   * Returns what the topic has now.
+   *
+   * @throws RefusedException if the brokers do not answer
+   */
+  ReportTopic.State state() {
+    TopicDescription found =
+        Objects.requireNonNull(
+            get(admin.describeTopics(List.of(options.topic())).allTopicNames(), LOOK)
+                .get(options.topic()));
+    List<Integer> parts = found.partitions().stream().map(TopicPartitionInfo::partition).toList();
+    return new ReportTopic.State(
+        found.topicId().toString(),
+        offsets(parts, OffsetSpec.earliest()),
+        offsets(parts, OffsetSpec.latest()));
+  }
+
+  private SortedMap<Integer, Long> offsets(List<Integer> parts, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+    parts.forEach(part -> wanted.put(new TopicPartition(options.topic(), part), which));
+    SortedMap<Integer, Long> offsets = new TreeMap<>();
+    get(admin.listOffsets(wanted).all(), LOOK)
+        .forEach((each, found) -> offsets.put(each.partition(), found.offset()));
+    return offsets;
+  }
+
   /** Why reports would not be taken now. */
   Optional<String> obstacle() {
     try {
       long leaderless =
-          get(
-                  admin.describeTopics(List.of(options.topic())).allTopicNames(),
-                  Duration.ofSeconds(LOOK_SECONDS))
+          get(admin.describeTopics(List.of(options.topic())).allTopicNames(), LOOK)
               .values()
               .stream()
               .flatMap(topic -> topic.partitions().stream())

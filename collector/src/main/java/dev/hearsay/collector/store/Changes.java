@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.FoldQueries.FoldChanges;
 import dev.hearsay.collector.store.Queries.BucketTally;
 import dev.hearsay.collector.store.Queries.LogRange;
 import dev.hearsay.collector.store.Queries.Progress;
@@ -38,8 +39,7 @@ public final class Changes extends Queries {
                  <> COALESCE((SELECT u.published FROM publication u WHERE u.collection = c.number), 0)
               OR c.number IN (SELECT MAX(r.collection)
                                 FROM round r JOIN training t ON t.number = r.training
-                               WHERE t.status = 'ASKING' GROUP BY r.training)
-              OR EXISTS (SELECT 1 FROM counted))
+                               WHERE t.status = 'ASKING' GROUP BY r.training))
       """;
 
   private final Database database;
@@ -47,6 +47,11 @@ public final class Changes extends Queries {
   Changes(Handle handle, Database database) {
     super(handle);
     this.database = database;
+  }
+
+  @Override
+  public FoldChanges fold() {
+    return new FoldChanges(handle);
   }
 
   public void setSetting(String name, byte[] value) {

@@ -10,6 +10,8 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param number rises with creation
  * @param created milliseconds since 1970
  * @param closed the same; empty while it is open
+ * @param ending when somebody asked to close it while reports may be on their way; empty if nobody
+ *     did
  * @param closesAtReports how many reports it accepts at most; empty if any number
  * @param closesAt when it closes by itself; empty if never
  * @param publishEvery how many new reports are published at once at least; empty if nobody said
@@ -29,6 +31,7 @@ public record CollectionRow(
     int attributes,
     long created,
     Optional<Long> closed,
+    Optional<Long> ending,
     OptionalLong closesAtReports,
     Optional<Long> closesAt,
     OptionalLong users,

@@ -1,9 +1,11 @@
 package dev.hearsay.collector.store;
 
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -18,7 +20,7 @@ public class Queries {
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
-             c.closed, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.keeps_reports, c.rewound, p.reports,
+             c.closed, c.ending, c.closes_at_reports, c.closes_at, c.users, c.reading_token_hash, c.reporting_token_hash, c.publish_every, c.publish_seconds, c.keeps_reports, c.rewound, p.reports,
              u.publication, u.published, u.rejected AS published_rejected, u.published_at,
              CASE WHEN c.publish_every IS NULL THEN 1 ELSE u.least END AS least,
              (SELECT SUM(r.reports) FROM rejection r WHERE r.collection = c.number) AS rejected
@@ -59,6 +61,11 @@ public class Queries {
     handle.select(sql, values).setFetchSize(ROWS_PER_FETCH).map(BatchRow::map).forEach(reader);
   }
 
+  /** Returns what is read of the fold of a topic. */
+  public FoldQueries fold() {
+    return new FoldQueries(handle);
+  }
+
   public Optional<byte[]> setting(String name) {
     return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
   }
@@ -66,11 +73,6 @@ public class Queries {
   /** How many publications there ever were, of all collections, deleted ones included. */
   public long publications() {
     return setting(PUBLICATIONS).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
-  }
-
-  /** Whether any log has a report. */
-  public boolean hasReports() {
-    return column(Integer.class, "SELECT 1 FROM batch LIMIT 1").findOne().isPresent();
   }
 
   public Optional<CollectionRow> collection(String id) {
@@ -103,6 +105,15 @@ public class Queries {
         .list();
   }
 
+  /** Returns those of some numbers that are there. */
+  public Set<Long> existing(Collection<Long> numbers) {
+    return handle
+        .createQuery("SELECT number FROM collection WHERE number IN (<numbers>)")
+        .bindList("numbers", List.copyOf(numbers))
+        .mapTo(Long.class)
+        .set();
+  }
+
   public long countCollections() {
     return column(Long.class, "SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED).one();
   }
@@ -129,6 +140,12 @@ public class Queries {
   public Optional<Snapshot> snapshot(long collection) {
     String sql = "SELECT seq, tally FROM snapshot WHERE collection = ?";
     return rows(Snapshot.class, sql, collection).findOne();
+  }
+
+  /** Returns up to which batch the snapshot goes; 0 if there is none. */
+  public long snapshotSeq(long collection) {
+    String sql = "SELECT seq FROM snapshot WHERE collection = ?";
+    return column(Long.class, sql, collection).findOne().orElse(0L);
   }
 
   public Optional<byte[]> bucketTally(long collection, long bucket) {

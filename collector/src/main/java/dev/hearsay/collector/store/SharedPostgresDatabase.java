@@ -2,6 +2,7 @@ package dev.hearsay.collector.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
@@ -11,8 +12,11 @@ import org.jdbi.v3.core.JdbiException;
  */
 final class SharedPostgresDatabase extends PostgresDatabase {
 
-  /** How long others may be in the middle of a transaction: a job that counts writes much. */
+  /** How long others may be in the middle of a transaction: a fold writes much. */
   private static final int LOCK_SECONDS = 8;
+
+  /** The seconds after which a process that stands still in a transaction loses the lock. */
+  private static final int STANDSTILL_SECONDS = 10;
 
   SharedPostgresDatabase(String jdbcUrl) {
     super(jdbcUrl);
@@ -20,7 +24,14 @@ final class SharedPostgresDatabase extends PostgresDatabase {
 
   @Override
   public Connection openWriter() throws SQLException {
-    return connect(LOCK_SECONDS);
+    Connection connection = connect(LOCK_SECONDS);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET idle_in_transaction_session_timeout TO '" + STANDSTILL_SECONDS + "s'");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
   }
 
   /** Tables are changed in several transactions. */

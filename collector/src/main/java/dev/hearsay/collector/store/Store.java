@@ -1,5 +1,6 @@
 package dev.hearsay.collector.store;
 
+import dev.hearsay.collector.store.FoldQueries.FoldChanges;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -29,9 +30,12 @@ public final class Store implements AutoCloseable {
   private boolean isClosed;
   private volatile Consumer<Throwable> onLost = cause -> {};
   private Optional<Path> indexFolder = Optional.empty();
+  private final boolean isShared;
+  private volatile OptionalLong epoch = OptionalLong.empty();
 
   private Store(Database database) {
     this.database = database;
+    this.isShared = database instanceof SharedPostgresDatabase;
     this.readers = Jdbi.create(database.connections());
   }
 
@@ -191,6 +195,41 @@ public final class Store implements AutoCloseable {
   private void write(Handle handle, Consumer<Changes> work) {
     database.beginWrite(handle);
     work.accept(new Changes(handle, database));
+  }
+
+  /**
+   * Changes logs, or what follows from them, which only one process may do at a time.
+   *
+   * @throws FoldChanges.FoldLostException if that is another one
+   * @throws StoreUnavailableException if it fails, or this process was never the one
+   */
+  public void writeLogs(Consumer<Changes> work) {
+    write(
+        changes -> {
+          if (isShared) {
+            changes.fold().require(epoch.orElseThrow(Store::othersFold));
+          }
+          work.accept(changes);
+        });
+  }
+
+  private static StoreUnavailableException othersFold() {
+    return new StoreUnavailableException("another collector folds the topic");
+  }
+
+  /** Returns whether this process is the one that changes logs. */
+  public boolean ownsLogs() {
+    return !isShared || epoch.isPresent();
+  }
+
+  /** Makes this process the one that changes logs, as the owner of an epoch of the fold. */
+  public void ownLogs(long newEpoch) {
+    epoch = OptionalLong.of(newEpoch);
+  }
+
+  /** Makes this process one that changes no logs. */
+  public void leaveLogs() {
+    epoch = OptionalLong.empty();
   }
 
   /** What to do if another process has taken over the store, and this one cannot go on. */

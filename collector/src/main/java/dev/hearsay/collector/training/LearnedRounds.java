@@ -71,7 +71,7 @@ final class LearnedRounds {
    * all of a round, so that is published first, also if it ended before its group was complete.
    */
   void learnFrom(List<String> rounds, CollectionService collections, Publications publications) {
-    while (over() < rounds.size() && isOver(collections.find(rounds.get(over())))) {
+    while (over() < rounds.size() && isOver(collections.latest(rounds.get(over())))) {
       publications.publishAll(rounds.get(over()));
       Round.learn(learner, collections.tally(rounds.get(over())));
       calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;

@@ -4,9 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.RepeatedTask;
-import dev.hearsay.collector.log.NotWithTopicException;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.RandomWords;
 import dev.hearsay.collector.store.Store;
@@ -71,7 +71,6 @@ public final class Trainings implements AutoCloseable {
    * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
    */
   public TrainingInfo create(NewTraining wanted) {
-    collections.refuseWithTopic(NotWithTopicException.TRAINING);
     checkRoom();
     TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
@@ -148,6 +147,7 @@ public final class Trainings implements AutoCloseable {
   public String openRound(String id) {
     String round = round(id);
     if (collections.find(round).filter(info -> info.closed().isEmpty()).isEmpty()) {
+      current.invalidate(id); // another collector may open the next
       throw new TrainingRefusedException(
           Reason.BETWEEN_ROUNDS, "the next round of the training '" + id + "' is about to begin");
     }
@@ -156,7 +156,12 @@ public final class Trainings implements AutoCloseable {
 
   /** The current round, if it is known without a look at the store. */
   public Optional<String> knownRound(String id) {
-    return Optional.ofNullable(current.getIfPresent(id));
+    Optional<String> known = Optional.ofNullable(current.getIfPresent(id));
+    if (known.flatMap(collections::peek).filter(LiveCollection::isClosed).isPresent()) {
+      current.invalidate(id); // another collector may have opened the next
+      return Optional.empty();
+    }
+    return known;
   }
 
   private String storedRound(String id) {
@@ -242,7 +247,9 @@ public final class Trainings implements AutoCloseable {
   }
 
   private long look() {
-    attempt("trainings", this::lookAtAll);
+    if (collections.isLeading()) {
+      attempt("trainings", this::lookAtAll);
+    }
     return LOOK_MILLIS;
   }
 

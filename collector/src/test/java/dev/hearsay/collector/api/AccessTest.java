@@ -91,10 +91,13 @@ class AccessTest {
     assertThat(server.postBytes(path, body).statusCode()).isEqualTo(401);
     assertThat(status(withToken(TestServer.bytes(server.request(path), body), reading)))
         .isEqualTo(403);
-    assertThat(json(server.get(guarded.path())).get("reports").asInt()).isZero();
+    assertThatJson(json(server.get(guarded.path()))).node("reports").isIntegralNumber().isZero();
     assertThat(status(withToken(TestServer.bytes(server.request(path), body), reporting)))
         .isEqualTo(200);
-    assertThat(json(server.get(guarded.path())).get("reports").asInt()).isEqualTo(1);
+    assertThatJson(json(server.get(guarded.path())))
+        .node("reports")
+        .isIntegralNumber()
+        .isEqualTo(1);
   }
 
   @Test

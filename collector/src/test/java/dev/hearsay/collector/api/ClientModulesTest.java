@@ -1,6 +1,7 @@
 package dev.hearsay.collector.api;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -92,7 +93,7 @@ class ClientModulesTest {
   /** A proxy may serve the collector below a path, which it does not know. */
   @Test
   void theFolderIsRelativeToTheFileThatNamesIt() {
-    assertThat(integrity.get("folder").asText()).matches("[0-9a-f]{16}/");
+    assertThatJson(integrity).node("folder").isString().matches("[0-9a-f]{16}/");
     assertThat(server.get(folder() + "integrity.json").statusCode()).isEqualTo(404);
   }
 

@@ -1,13 +1,14 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.collector.http.TestServer.Survey;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ abstract class AttackedCollector {
   private static final Duration BODY_TIMEOUT = Duration.ofMillis(500);
 
   @TempDir static Path directory;
-  static TestServer server;
+  @AutoClose static TestServer server;
   static Survey survey;
 
   @BeforeAll
@@ -33,14 +34,9 @@ abstract class AttackedCollector {
     server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(7)));
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
-
   @AfterEach
   void nothingWasLostAndTheCollectorGoesOn() {
-    assertThat(json(server.get(survey.path())).get("reports").asInt()).isEqualTo(7);
+    assertThatJson(json(server.get(survey.path()))).node("reports").isIntegralNumber().isEqualTo(7);
     assertThat(server.get("/health").statusCode()).isEqualTo(200);
   }
 }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +25,8 @@ class CrossOriginTest {
 
   @TempDir static Path directory;
   @TempDir static Path closedDirectory;
-  private static TestServer server;
-  private static TestServer closed;
+  @AutoClose private static TestServer server;
+  @AutoClose private static TestServer closed;
   private static TestServer.Survey survey;
   private static TestServer.Survey tokened;
 
@@ -42,12 +42,6 @@ class CrossOriginTest {
             "{\"schema\": "
                 + TestServer.SCHEMA
                 + ", \"epsilon\": 2, \"reading\": \"token\", \"reporting\": \"token\"}");
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-    closed.close();
   }
 
   /** The head of the answer in small letters, as names of headers may be written in any. */

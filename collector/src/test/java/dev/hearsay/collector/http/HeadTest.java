@@ -37,6 +37,9 @@ class HeadTest {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
+  /** The status of an answer that has nothing to say; RFC 9110 forbids it a length. */
+  private static final int NO_CONTENT = 204;
+
   @TempDir Path directory;
 
   @Test
@@ -149,7 +152,7 @@ class HeadTest {
     assertThat(head.body).as(named).isEmpty();
     Map<String, List<String>> expected = new TreeMap<>(get.headers);
     Map<String, List<String>> found = new TreeMap<>(head.headers);
-    if (!get.headers.containsKey("content-length")) {
+    if (!get.headers.containsKey("content-length") && get.status != NO_CONTENT) {
       assertThat(STREAMS).as(named + " has no length").contains(path);
     }
     if (path.equals("/metrics")) { // the number of answers is in the answer

@@ -176,9 +176,17 @@ class PublishingTest {
         server.createSurvey(
             "{\"schema\": %s, \"epsilon\": 2, \"publish\": {\"every\": 600}}"
                 .formatted(TestServer.SCHEMA));
-    assertThat(readers(survey).get("people").asInt()).as("what the rule lets").isEqualTo(600);
+    assertThatJson(readers(survey))
+        .node("people")
+        .isIntegralNumber()
+        .as("what the rule lets")
+        .isEqualTo(600);
     send(survey, 1_400);
-    assertThat(readers(survey).get("people").asInt()).as("the next may have 600").isEqualTo(600);
+    assertThatJson(readers(survey))
+        .node("people")
+        .isIntegralNumber()
+        .as("the next may have 600")
+        .isEqualTo(600);
     send(survey, 30);
     server.postNothing(survey.path() + "/close");
     JsonNode claim = readers(survey);

@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -108,7 +109,7 @@ class ServedHostsTest {
             head + server.adminToken() + "\r\nConnection: close\r\n\r\n",
             "".getBytes(StandardCharsets.US_ASCII));
     assertThat(answer).startsWith("HTTP/1.1 421 ");
-    assertThat(json(server.get(survey.path())).get("id").asText()).isEqualTo(survey.id());
+    assertThatJson(json(server.get(survey.path()))).node("id").isString().isEqualTo(survey.id());
   }
 
   @Test

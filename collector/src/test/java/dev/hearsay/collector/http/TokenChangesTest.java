@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static dev.hearsay.collector.http.TestServer.json;
 import static dev.hearsay.collector.http.TestServer.withToken;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.collector.api.Workers.Lane;
@@ -89,7 +90,10 @@ class TokenChangesTest {
       assertThat(answer.get().statusCode()).isEqualTo(200);
     }
     for (int i = 0; i < QUESTIONS; i++) {
-      assertThat(json(server.send(request(question(i)))).get("reports").asInt()).isZero();
+      assertThatJson(json(server.send(request(question(i)))))
+          .node("reports")
+          .isIntegralNumber()
+          .isZero();
     }
   }
 

@@ -192,7 +192,9 @@ abstract class TrainingRoutes {
   static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertThatJson(json(answer)).node("error.code").isString().isEqualTo(code);
-    assertThat(json(answer).get("error").get("message").asText())
+    assertThatJson(json(answer))
+        .node("error.message")
+        .isString()
         .isNotBlank()
         .doesNotContain("\n", "Exception", "\tat ")
         .hasSizeLessThan(1000);

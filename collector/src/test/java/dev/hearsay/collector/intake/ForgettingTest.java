@@ -14,7 +14,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.log.NotKeptException;
+import dev.hearsay.collector.log.ReportExport.NotKeptException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.design.Planner;
 import dev.hearsay.wire.report.ReportBytes;

@@ -177,6 +177,15 @@ public interface TestDatabase {
       return new Postgres(url(name));
     }
 
+    /** Returns a copy of the database as it is now, which nobody may use meanwhile. */
+    public Postgres copy() {
+      String name = "test" + CREATED.incrementAndGet();
+      String from = URI.create(jdbcUrl.substring("jdbc:".length())).getPath().substring(1);
+      new Postgres(url("postgres"))
+          .executeUnchecked("CREATE DATABASE " + name + " TEMPLATE " + from);
+      return new Postgres(url(name));
+    }
+
     /** The same database by another port, where somebody listens who passes everything on. */
     public Postgres behind(int port) {
       return new Postgres(

@@ -17,20 +17,26 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.SubmissionBytes;
+import dev.hearsay.wire.report.TallyBytes;
 import dev.hearsay.wire.report.TopicReport;
+import java.math.BigDecimal;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -102,7 +108,7 @@ class TopicCollectorTest {
     assertThatJson(json(submit(one, survey, first))).node("accepted").isEqualTo(300);
     assertThatJson(json(submit(two, survey, second))).node("accepted").isEqualTo(200);
     assertThat(json(submit(two, survey, first)).get("accepted").asInt())
-        .as("duplicates are the job's matter")
+        .as("duplicates are the fold's matter")
         .isEqualTo(300);
     List<Submission> sent = new ArrayList<>(first);
     sent.addAll(second);
@@ -114,23 +120,22 @@ class TopicCollectorTest {
     assertThat(Messages.all(broker.address(), topic))
         .allMatch(each -> each.timestamp() % Duration.ofHours(1).toMillis() == 0)
         .allMatch(each -> each.timestamp() >= hour.minusSeconds(3600).toEpochMilli());
-    SmallJob.count(broker.address(), topic, database.jdbcUrl(), survey.id());
     for (TestServer server : List.of(one, two)) {
-      await(() -> shown(server, survey).get("reports").asLong() == 500);
+      await(() -> reports(server.getAsAdmin(survey.path())) == 500);
       HttpResponse<byte[]> tally =
           server.send(
               server.asAdmin(server.request(survey.path() + "/tally")), BodyHandlers.ofByteArray());
       assertThat(tally.body()).isEqualTo(plain(survey, sent));
       assertThat(server.get(survey.path() + "/estimates").statusCode()).isEqualTo(200);
     }
-    assertThat(database.count("SELECT COUNT(*) FROM batch")).isZero();
+    assertThat(database.count("SELECT duplicates FROM fold")).isEqualTo(300);
   }
 
   private static byte[] plain(Survey survey, List<Submission> reports) throws Exception {
     Tally tally = Tally.of(survey.plan());
     ReportBytes bytes = new ReportBytes(survey.plan());
     reports.forEach(each -> tally.add(bytes.read(each.report())));
-    return SmallJob.bytes(tally);
+    return TallyBytes.write(tally);
   }
 
   /** Whichever of them publishes, and however late the other hears of it. */
@@ -148,7 +153,6 @@ class TopicCollectorTest {
       submit(one, survey, survey.reports(more));
       sent += more;
       published = sent - published >= 10 ? sent : published;
-      SmallJob.count(broker.address(), topic, database.jdbcUrl(), survey.id());
       for (TestServer server : List.of(one, two)) {
         int wanted = sent;
         await(
@@ -198,7 +202,9 @@ class TopicCollectorTest {
     for (Survey each : List.of(closed, deleted)) {
       assertThat(submit(two, each, each.reports(1)).statusCode()).isEqualTo(200);
     }
-    assertThat(one.postNothing(closed.path() + "/close").statusCode()).isEqualTo(200);
+    HttpResponse<String> close = one.postNothing(closed.path() + "/close");
+    assertThat(close.statusCode()).isEqualTo(200);
+    assertThatJson(json(close)).node("state").isEqualTo("closed");
     assertThat(one.send(one.asAdmin(one.request(deleted.path()).DELETE())).statusCode())
         .isEqualTo(204);
     long start = System.nanoTime();
@@ -210,31 +216,64 @@ class TopicCollectorTest {
     await(() -> shown(one, closed).at("/rejections/closed").asInt() >= 2);
   }
 
+  /** Both take reports at once, and of more than are wanted exactly the wanted number counts. */
   @Test
-  void whatNeedsALogIsRefused() {
-    TestServer server = start();
-    Survey survey = server.createSurvey();
-    String counted =
-        "{\"schema\": %s, \"epsilon\": 2, \"closeAtReports\": 10}".formatted(TestServer.SCHEMA);
-    assertRefused(
-        server.send(server.asAdmin(TestServer.json(server.request("/api/collections"), counted))),
-        "give it a time");
-    String training =
-        """
-        {"name": "tall", "label": "os", "task": "logistic", "epsilon": 4, "people": 100,
-         "schema": {"name": "crowd", "attributes": [
-           {"name": "age", "type": "numeric", "min": 0, "max": 10, "outside": "clamp"},
-           {"name": "os", "type": "categorical", "values": ["no", "yes"], "other": "no"}]}}""";
-    assertRefused(
-        server.send(server.asAdmin(TestServer.json(server.request("/api/trainings"), training))),
-        "without a topic");
-    assertRefused(server.getAsAdmin(survey.path() + "/reports"), "topic");
+  void aNumberAtWhichACollectionClosesIsMetExactly() throws Exception {
+    TestServer one = start();
+    TestServer two = start();
+    Survey survey =
+        one.createSurvey(
+            "{\"schema\": %s, \"epsilon\": 2, \"closeAtReports\": 25}"
+                .formatted(TestServer.SCHEMA));
+    List<CompletableFuture<List<HttpResponse<String>>>> senders = new ArrayList<>();
+    for (TestServer each : List.of(one, two)) {
+      List<Submission> own = survey.reports(40);
+      senders.add(
+          CompletableFuture.supplyAsync(
+              () ->
+                  own.stream()
+                      .map(report -> submit(each, survey, List.of(report)))
+                      .takeWhile(answer -> answer.statusCode() == 200)
+                      .toList()));
+    }
+    long accepted = 0;
+    for (CompletableFuture<List<HttpResponse<String>>> each : senders) {
+      accepted += each.get().stream().mapToInt(answer -> accepted(answer)).sum();
+    }
+    assertThat(accepted).isEqualTo(25);
+    for (TestServer each : List.of(one, two)) {
+      await(() -> shown(each, survey).get("state").asText().equals("closed"));
+      await(() -> reports(each.getAsAdmin(survey.path())) == 25);
+      assertThat(submit(each, survey, survey.reports(1)).statusCode()).isEqualTo(410);
+    }
   }
 
-  private static void assertRefused(HttpResponse<String> answer, String words) {
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
-    assertThat(json(answer).at("/error/code").asText()).isEqualTo("not-with-topic");
-    assertThat(answer.body()).contains(words);
+  private static int accepted(HttpResponse<String> answer) {
+    return json(answer).get("accepted").asInt();
+  }
+
+  /** Whose sender waits is told of duplicates and conflicts as by a collector without a topic. */
+  @Test
+  void duplicatesAndConflictsAreToldToThoseWhoWait() {
+    TestServer one = start();
+    TestServer two = start();
+    Survey survey =
+        one.createSurvey(
+            "{\"schema\": %s, \"epsilon\": 2, \"closeAtReports\": 100}"
+                .formatted(TestServer.SCHEMA));
+    List<Submission> first = survey.reports(5);
+    assertThatJson(json(submit(one, survey, first))).node("accepted").isEqualTo(5);
+    assertThatJson(json(submit(two, survey, first))).node("duplicate").isEqualTo(5);
+    Submission other =
+        survey.reports(50).stream()
+            .filter(each -> !Arrays.equals(each.report(), first.get(0).report()))
+            .findFirst()
+            .orElseThrow();
+    Submission conflicting = new Submission(first.get(0).id(), other.report());
+    assertThatJson(json(submit(two, survey, List.of(conflicting, other))))
+        .isObject()
+        .containsEntry("conflicting", BigDecimal.ONE)
+        .containsEntry("accepted", BigDecimal.ONE);
   }
 
   @Test
@@ -311,5 +350,20 @@ class TopicCollectorTest {
                     "-"))
         .isInstanceOf(StoreRefusedException.class)
         .hasMessageContaining(topic);
+  }
+
+  /** What alerts and the dashboard watch of the fold; PackagingTest compares the rest. */
+  @Test
+  void everyMetricOfTheFoldThatIsWatchedIsTold() throws Exception {
+    Pattern metric = Pattern.compile("hearsay_fold_\\w+");
+    Set<String> told = found(metric, start().getAsAdmin("/metrics").body());
+    for (String file : List.of("prometheus-rules.yaml", "grafana-dashboard.json")) {
+      String text = Files.readString(Path.of("..", "packaging", file));
+      assertThat(found(metric, text)).as(file).isNotEmpty().isSubsetOf(told);
+    }
+  }
+
+  private static Set<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
   }
 }

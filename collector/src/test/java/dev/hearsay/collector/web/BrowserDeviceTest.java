@@ -1,5 +1,6 @@
 package dev.hearsay.collector.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,12 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,13 +38,13 @@ class BrowserDeviceTest {
 
   @TempDir static Path directory;
 
-  private static ScriptServer site;
-  private static TestServer collector;
-  private static Browsers browsers;
+  @AutoClose private static ScriptServer site;
+  @AutoClose private static TestServer collector;
+  @AutoClose private static Browsers browsers;
 
   private static volatile Instant now = Instant.parse("2030-01-01T00:00:00Z");
 
-  private BrowserContext context;
+  @AutoClose private BrowserContext context;
   private Survey survey;
 
   @BeforeAll
@@ -55,23 +56,11 @@ class BrowserDeviceTest {
     browsers = new Browsers();
   }
 
-  @AfterAll
-  static void stop() {
-    browsers.close();
-    collector.close();
-    site.close();
-  }
-
   @BeforeEach
   void newPerson() {
     context = browsers.browser().newContext();
     context.setDefaultTimeout(Browsers.PATIENCE_MILLIS);
     survey = collector.createSurvey();
-  }
-
-  @AfterEach
-  void closeContext() {
-    context.close();
   }
 
   private Page tab() {
@@ -111,9 +100,9 @@ class BrowserDeviceTest {
   void reportsOnceFromAnotherOrigin() {
     Page page = tab();
     JsonNode receipt = run(page, REPORT);
-    assertThat(receipt.path("status").asText()).as(receipt.toString()).isEqualTo("accepted");
-    assertThat(run(page, REPORT).path("error").asText()).isEqualTo("AlreadyReportedError");
-    assertThat(run(tab(), REPORT).path("error").asText()).isEqualTo("AlreadyReportedError");
+    assertThatJson(receipt).node("status").isString().as(receipt.toString()).isEqualTo("accepted");
+    assertThatJson(run(page, REPORT)).node("error").isString().isEqualTo("AlreadyReportedError");
+    assertThatJson(run(tab(), REPORT)).node("error").isString().isEqualTo("AlreadyReportedError");
     assertThat(counted()).isEqualTo(1);
   }
 
@@ -122,8 +111,8 @@ class BrowserDeviceTest {
     Page page = tab();
     JsonNode refused =
         run(page, "client(1.9).report(id, { get age() { globalThis.looked = true; return 1; } })");
-    assertThat(refused.path("error").asText()).isEqualTo("PlanRefusedError");
-    assertThat(refused.path("message").asText()).contains("takes more than its owner allows");
+    assertThatJson(refused).node("error").isString().isEqualTo("PlanRefusedError");
+    assertThatJson(refused).node("message").isString().contains("takes more than its owner allows");
     assertThat(page.evaluate("() => globalThis.looked === undefined")).isEqualTo(true);
     assertThat(run(page, "client(2).ledger.entries()")).isEqualTo(run(page, "({})"));
     assertThat(counted()).isZero();
@@ -153,14 +142,16 @@ class BrowserDeviceTest {
 
   @Test
   void theLossIsReservedBeforeTheLookAndTheReportKeptBeforeItIsSent() {
-    assertThat(run(tab(), STEPS).path("steps").asText())
+    assertThatJson(run(tab(), STEPS))
+        .node("steps")
+        .isString()
         .isEqualTo("find fetch reserve look keep send settle");
   }
 
   @Test
   void aBudgetThatIsSpentEndsItBeforeAnyLook() {
     Page page = tab();
-    assertThat(run(page, REPORT).path("status").asText()).isEqualTo("accepted");
+    assertThatJson(run(page, REPORT)).node("status").isString().isEqualTo("accepted");
     survey =
         collector.createSurvey(
             "{\"schema\": " + TestServer.SCHEMA.replace("survey", "second") + ", \"epsilon\": 2}");
@@ -168,7 +159,7 @@ class BrowserDeviceTest {
         run(
             tab(),
             "client(2, { lifetime: 3 }).report(id, { get age() { throw new Error('looked'); } })");
-    assertThat(refused.path("error").asText()).isEqualTo("BudgetExceededError");
+    assertThatJson(refused).node("error").isString().isEqualTo("BudgetExceededError");
     assertThat(counted()).isZero();
   }
 
@@ -210,7 +201,7 @@ class BrowserDeviceTest {
     byte[] first = killTabAfter(route -> {});
     assertThat(counted()).isZero();
     Map.Entry<byte[], JsonNode> resumed = resume(PENDING);
-    assertThat(resumed.getValue().path("status").asText()).isEqualTo("accepted");
+    assertThatJson(resumed.getValue()).node("status").isString().isEqualTo("accepted");
     assertThat(resumed.getKey()).isNotEmpty().isEqualTo(first);
     assertThat(counted()).isEqualTo(1);
   }
@@ -220,7 +211,7 @@ class BrowserDeviceTest {
     byte[] first = killTabAfter(route -> route.fetch());
     assertThat(counted()).isEqualTo(1);
     Map.Entry<byte[], JsonNode> resumed = resume(REPORT); // the values are not looked at again
-    assertThat(resumed.getValue().path("status").asText()).isEqualTo("duplicate");
+    assertThatJson(resumed.getValue()).node("status").isString().isEqualTo("duplicate");
     assertThat(resumed.getKey()).isNotEmpty().isEqualTo(first);
     assertThat(counted()).isEqualTo(1);
   }
@@ -242,11 +233,11 @@ class BrowserDeviceTest {
   /** A private window has a ledger of its own, which it forgets: here a second person. */
   @Test
   void aPrivateWindowIsAnotherPerson() {
-    assertThat(run(tab(), REPORT).path("status").asText()).isEqualTo("accepted");
+    assertThatJson(run(tab(), REPORT)).node("status").isString().isEqualTo("accepted");
     try (BrowserContext isPrivate = browsers.browser().newContext()) {
       BrowserContext usual = context;
       context = isPrivate;
-      assertThat(run(tab(), REPORT).path("status").asText()).isEqualTo("accepted");
+      assertThatJson(run(tab(), REPORT)).node("status").isString().isEqualTo("accepted");
       context = usual;
     }
     assertThat(counted()).isEqualTo(2);
@@ -289,8 +280,12 @@ class BrowserDeviceTest {
     assertThat((Integer) page.evaluate(FILL)).isBetween(1, 9_999);
     JsonNode refused =
         run(page, "client(2).report(id, { get age() { globalThis.looked = true; return 1; } })");
-    assertThat(refused.path("error").asText()).as(refused.toString()).isEqualTo("LedgerError");
-    assertThat(refused.path("message").asText()).contains("Quota");
+    assertThatJson(refused)
+        .node("error")
+        .isString()
+        .as(refused.toString())
+        .isEqualTo("LedgerError");
+    assertThatJson(refused).node("message").isString().contains("Quota");
     assertThat(page.evaluate("() => globalThis.looked === undefined")).isEqualTo(true);
     assertThat(counted()).isZero();
   }
@@ -307,17 +302,41 @@ class BrowserDeviceTest {
     String schema = TestServer.SCHEMA.replace("\"attributes\"", series);
     survey = collector.createSurvey("{\"schema\": " + schema + ", \"epsilon\": 2}");
     JsonNode joined = run(tab(), "client(2).takePart(id)");
-    assertThat(joined.path("stage").asText()).as(joined.toString()).isIn("joined", "asked");
+    assertThatJson(joined).node("stage").isString().as(joined.toString()).isIn("joined", "asked");
     JsonNode waves = run(tab(), "({ waves: (await client(2).ledger.entries())[0].waves })");
     for (int wave = 1; wave <= 6; wave++, now = now.plus(Duration.ofDays(1))) {
       boolean isDrawn = waves.get("waves").toString().matches(".*\\b" + wave + "\\b.*");
       assertThat(run(tab(), TAKE_PART).path("stage").asText().equals("reported"))
           .isEqualTo(isDrawn);
-      assertThat(run(tab(), TAKE_PART).path("stage").asText()).isIn("waiting", "over");
+      assertThatJson(run(tab(), TAKE_PART)).node("stage").isString().isIn("waiting", "over");
     }
     assertThat(run(tab(), "({ waves: (await client(2).ledger.entries())[0].waves })"))
         .isEqualTo(waves);
     assertThat(counted()).isEqualTo(2);
+  }
+
+  /** What is asked for last is the plan: the time from there to the report is that of an audit. */
+  @Test
+  void nothingIsAskedBetweenThePlanOfASeriesAndTheReport() {
+    String series =
+        """
+        "series": {"waves": 2, "every": "day", "answers": 2, "start": "%s"}, "attributes"\
+        """
+            .formatted(now);
+    String schema = TestServer.SCHEMA.replace("\"attributes\"", series);
+    survey = collector.createSurvey("{\"schema\": " + schema + ", \"epsilon\": 2}");
+    for (int wave = 1; wave <= 2; wave++, now = now.plus(Duration.ofDays(1))) {
+      Page page = tab();
+      List<String> asked = new ArrayList<>();
+      page.onRequest(
+          request -> {
+            if (request.url().contains(survey.path())) {
+              asked.add(request.url().substring(request.url().lastIndexOf('/') + 1));
+            }
+          });
+      assertThat(run(page, TAKE_PART).path("stage").asText()).isEqualTo("reported");
+      assertThat(asked).as("wave %s", wave).containsExactly("wave", "plan", "reports");
+    }
   }
 
   /**

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,9 +36,9 @@ class CopiedProfileTest {
 
   @TempDir Path directory;
 
-  private ScriptServer site;
-  private TestServer collector;
-  private Browsers browsers;
+  @AutoClose private ScriptServer site;
+  @AutoClose private TestServer collector;
+  @AutoClose private Browsers browsers;
   private Survey survey;
 
   @BeforeEach
@@ -49,13 +49,6 @@ class CopiedProfileTest {
             directory.resolve("data"), options -> options.origins(List.of(site.origin())));
     browsers = new Browsers();
     survey = collector.createSurvey();
-  }
-
-  @AfterEach
-  void stop() {
-    browsers.close();
-    collector.close();
-    site.close();
   }
 
   /** What a person with this profile gets, who may be cut off from the collector's answers. */

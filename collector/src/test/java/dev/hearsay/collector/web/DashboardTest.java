@@ -329,6 +329,7 @@ class DashboardTest {
       counted.first().getByText("What was counted").click();
       assertThat(counted.first().getByText("whatever the values are")).isVisible();
       assertThat(page.getByText("may be somebody's invention")).isVisible();
+      assertThat(page.getByText("are not noticed: of categories hardly any are")).isVisible();
       assertThat(page.getByText("Suspicious reports on age and os: there are more of them"))
           .hasCount(1); // what is said of both is said once
     }
@@ -341,6 +342,7 @@ class DashboardTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(page.getByText("found nothing unusual")).isVisible();
+      assertThat(page.getByText("are not noticed: of categories hardly any are")).isVisible();
       assertThat(page.locator(".flag")).hasCount(0);
     }
   }

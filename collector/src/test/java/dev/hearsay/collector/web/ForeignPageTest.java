@@ -1,5 +1,6 @@
 package dev.hearsay.collector.web;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -101,7 +102,10 @@ class ForeignPageTest {
     Object status =
         on("localhost", snippet, REPORT, List.of(collector.uri().toString(), survey.id()));
     assertThat(status).isEqualTo("accepted");
-    assertThat(TestServer.json(collector.get(survey.path())).get("reports").asInt()).isEqualTo(1);
+    assertThatJson(TestServer.json(collector.get(survey.path())))
+        .node("reports")
+        .isIntegralNumber()
+        .isEqualTo(1);
   }
 
   @Test

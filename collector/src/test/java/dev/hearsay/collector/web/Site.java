@@ -50,6 +50,11 @@ final class Site implements AutoCloseable {
         Collector.start(CollectorOptions.inDirectory(directory).port(0).clock(clock).build()));
   }
 
+  /** One with other options. */
+  static Site start(CollectorOptions.Builder options) {
+    return new Site(Collector.start(options.port(0).build()));
+  }
+
   URI uri() {
     return collector.uri();
   }

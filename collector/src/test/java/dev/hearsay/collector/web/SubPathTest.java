@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,22 +49,15 @@ class SubPathTest {
   private static final String THANKS = "Thank you: your report was received.";
 
   @TempDir private static Path directory;
-  private static Site one;
-  private static TestServer two;
-  private static PathProxy proxy;
+  @AutoClose private static Site one;
+  @AutoClose private static TestServer two;
+  @AutoClose private static PathProxy proxy;
 
   @BeforeAll
   static void start() {
     one = Site.start(directory.resolve("one"));
     two = TestServer.start(directory.resolve("two"));
     proxy = new PathProxy(Map.of(ONE, one.uri(), TWO, two.uri(), MIRROR, one.uri()));
-  }
-
-  @AfterAll
-  static void stop() {
-    proxy.close();
-    two.close();
-    one.close();
   }
 
   @BeforeEach

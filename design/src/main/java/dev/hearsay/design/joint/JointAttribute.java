@@ -2,6 +2,7 @@ package dev.hearsay.design.joint;
 
 import dev.hearsay.Attribute;
 import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.numeric.AssumedValues;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +13,6 @@ import java.util.List;
  * @param windows a category has one
  */
 public record JointAttribute(List<Window> windows) {
-
-  /** The share of people that is assumed to have a number that may be missing. */
-  public static final double ANSWERED = 0.5;
 
   /** Grids that are tried: each next one rounds a number less and costs more symbols. */
   private static final int[] GRIDS = {2, 3, 4, 5, 7, 9, 13, 17, 25, 33};
@@ -28,9 +26,9 @@ public record JointAttribute(List<Window> windows) {
    * (n−1)/2)² + (w²−1)/12)/(n−1)²; of N = n + w − 1 symbols, the noise is (N²−1)/12/(n−1)². A
    * category's symbol supports exactly one of its values either way: both are 1.
    *
-   * <p>Of a number that may be missing, the share {@link #ANSWERED} is assumed to have it. What is
-   * told is the mean of these, a sum over their share: so both squares are over the square of the
-   * share, and 0 where the symbol says that there is none.
+   * <p>Of a number that may be missing, the share {@link JointMechanism#ANSWERED} is assumed to
+   * have it. What is told is the mean of these, a sum over their share: so both squares are over
+   * the square of the share, and 0 where the symbol says that there is none.
    */
   public record Window(Coordinate coordinate, double truth, double noise) {
 
@@ -47,8 +45,11 @@ public record JointAttribute(List<Window> windows) {
       return coordinate.mayBeMissing()
           ? new Window(
               coordinate,
-              truth / ANSWERED,
-              noise * symbols / coordinate.symbols() / (ANSWERED * ANSWERED))
+              truth / JointMechanism.ANSWERED,
+              noise
+                  * symbols
+                  / coordinate.symbols()
+                  / (JointMechanism.ANSWERED * JointMechanism.ANSWERED))
           : new Window(coordinate, truth, noise);
     }
 

@@ -27,7 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,16 +49,11 @@ class TallyEndpointTest {
           .epsilon(2)
           .plan();
 
-  private TallyEndpoint endpoint;
+  @AutoClose private TallyEndpoint endpoint;
 
   @BeforeEach
   void start() throws IOException {
     endpoint = TallyEndpoint.start(PLAN, "survey", 0);
-  }
-
-  @AfterEach
-  void stop() {
-    endpoint.close();
   }
 
   private HttpResponse<String> ask(String method, String path, byte[] body)

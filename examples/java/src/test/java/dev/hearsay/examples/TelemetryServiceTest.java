@@ -14,7 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,17 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The service starts again and again, beside a real collector. */
 class TelemetryServiceTest {
 
-  private static Collector collector;
+  @AutoClose private static Collector collector;
   @TempDir private Path folder;
 
   @BeforeAll
   static void start(@TempDir Path data) {
     collector = Collector.start(CollectorOptions.inDirectory(data).port(0).build());
-  }
-
-  @AfterAll
-  static void stop() {
-    collector.close();
   }
 
   private static String create(double epsilon) throws IOException, InterruptedException {

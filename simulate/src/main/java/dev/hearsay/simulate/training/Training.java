@@ -83,9 +83,7 @@ public final class Training {
   /** As a device would. */
   private void refuseIfTooMuch(GradientMechanism mechanism) {
     ExactLoss exact = designs.audit(mechanism);
-    if (!exact.holds()
-        || exact.epsilon() > settings.loss().epsilon()
-        || exact.delta() > settings.loss().delta()) {
+    if (!exact.holds() || !exact.isWithin(settings.loss())) {
       throw new IllegalArgumentException(
           "the question takes ε = "
               + exact.epsilon()

@@ -7,13 +7,9 @@ import dev.hearsay.Plan;
 import dev.hearsay.spark.Crowd;
 import dev.hearsay.spark.HearsayFunctions;
 import dev.hearsay.spark.Sessions;
-import dev.hearsay.wire.report.ReportId;
-import dev.hearsay.wire.report.Submission;
-import dev.hearsay.wire.report.TopicReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files, tables and topics, with what is torn or poison among them. */
+/** Files and tables, with what is torn among them. */
 class FilesTest {
 
   private static final Plan PLAN = Crowd.plan(1);
@@ -136,34 +132,5 @@ class FilesTest {
             .first()
             .getLong(0);
     assertThat(counted).isEqualTo(table.expectedRows());
-  }
-
-  @Test
-  void poisonMessagesAreRowsWithReasons() {
-    List<Row> messages = new ArrayList<>();
-    List<byte[]> reports = CROWD.packed();
-    for (int i = 0; i < reports.size(); i++) {
-      TopicReport message =
-          new TopicReport("abc", 2, 3_600_000, new Submission(new ReportId(7, i), reports.get(i)));
-      messages.add(RowFactory.create(message.key(), message.value()));
-    }
-    messages.add(messages.get(0)); // sent twice
-    messages.add(RowFactory.create(new byte[16], new byte[] {9}));
-    messages.add(RowFactory.create(new byte[3], new byte[40]));
-    messages.add(RowFactory.create(null, new byte[40]));
-    Dataset<Row> topic =
-        TopicTable.parse(
-            spark.createDataFrame(
-                messages,
-                new StructType()
-                    .add("key", DataTypes.BinaryType)
-                    .add("value", DataTypes.BinaryType)));
-    assertThat(topic.selectExpr("count(unreadable)").first().getLong(0)).isEqualTo(3);
-    Row first = topic.where("report IS NOT NULL").first();
-    assertThat(first.<String>getAs("collection")).isEqualTo("abc");
-    assertThat(first.<Integer>getAs("wave")).isEqualTo(2);
-    assertThat(first.<Timestamp>getAs("bucket")).isEqualTo(new Timestamp(3_600_000));
-    Dataset<Row> distinct = topic.dropDuplicates(new String[] {"collection", "id"});
-    assertThat(tally(distinct)).isEqualTo(Crowd.bytes(CROWD.tally()));
   }
 }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.file.OneWay;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.hearsay.wire.document;
 
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

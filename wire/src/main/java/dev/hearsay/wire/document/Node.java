@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Map;
 

@@ -7,7 +7,7 @@ import dev.hearsay.wire.document.DocumentReader;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.document.Node;
 import dev.hearsay.wire.report.ReportId;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -11,10 +11,9 @@ import dev.hearsay.law.LawType;
 import dev.hearsay.law.LawType.Field;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.document.Node;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A law within a plan: {@code type} names one of {@link Mechanisms#laws}, whose fields follow.
@@ -39,21 +38,15 @@ final class LawDocument {
     Fields law = new Fields(node, "a law");
     String name = law.text("type");
     LawType type =
-        Mechanisms.laws().stream()
-            .filter(one -> one.name().equals(name))
-            .findFirst()
+        Mechanisms.law(name)
             .orElseThrow(
                 () ->
                     law.error(
                         String.format(
                             "the type is '%s'; it must be one of %s",
-                            PlainText.shortened(name), names())));
+                            PlainText.shortened(name), String.join(", ", Mechanisms.laws()))));
     Fields fields = law.called("a law of type " + name).allowOnly(keys(type));
     return fields.make(() -> read(type, fields));
-  }
-
-  private static String names() {
-    return Mechanisms.laws().stream().map(LawType::name).collect(Collectors.joining(", "));
   }
 
   /** Counts the weights of a law that a further part has as well. */

@@ -2,7 +2,7 @@ package dev.hearsay.wire.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.wire.document.Fields;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Optional;
 
 /** Whether a number may be missing: {@code missing: allowed}, or nothing. */

@@ -16,7 +16,7 @@ import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.document.Node;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import dev.hearsay.Mechanisms;
 import dev.hearsay.Schema;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.document.Node;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

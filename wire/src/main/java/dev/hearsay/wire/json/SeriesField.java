@@ -6,7 +6,7 @@ import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.document.Node;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -2,7 +2,7 @@ package dev.hearsay.wire.report;
 
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 
 /**
  * The name that a device gives a report when it perturbs it: 128 random bits. A report that is sent

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.hearsay.Quantity;
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.wire.table.PlainText;
+import dev.hearsay.wire.text.PlainText;
 import java.util.Optional;
 
 /** The names of quantities in results. */

@@ -1,5 +1,6 @@
 package dev.hearsay.wire.table;
 
+import dev.hearsay.wire.text.PlainText;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;

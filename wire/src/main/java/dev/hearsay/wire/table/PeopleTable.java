@@ -8,6 +8,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
 import dev.hearsay.wire.file.OneWay;
+import dev.hearsay.wire.text.PlainText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

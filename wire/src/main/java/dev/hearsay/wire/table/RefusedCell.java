@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Refusal;
 import dev.hearsay.Attribute.Refusal.Reason;
+import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 
 /** The message about a cell without a place. */

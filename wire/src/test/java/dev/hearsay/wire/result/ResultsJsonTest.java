@@ -1,5 +1,6 @@
 package dev.hearsay.wire.result;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,8 +34,8 @@ class ResultsJsonTest {
     ObjectNode json = ResultsJson.estimates(estimates);
     assertThat(names(json))
         .containsExactly("plan", "reports", "epsilon", "delta", "confidence", "attributes");
-    assertThat(json.get("plan").textValue()).isEqualTo(plan.hash().toString());
-    assertThat(json.get("reports").longValue()).isEqualTo(500);
+    assertThatJson(json).node("plan").isString().isEqualTo(plan.hash().toString());
+    assertThatJson(json).node("reports").isIntegralNumber().isEqualTo(500);
     assertThat(json.get("confidence").doubleValue()).isEqualTo(0.9);
 
     JsonNode number = json.get("attributes").get(0);
@@ -47,11 +48,11 @@ class ResultsJsonTest {
     JsonNode category = json.get("attributes").get(1);
     assertThat(names(category))
         .containsExactly("name", "type", "reports", "intervals", "frequencies");
-    assertThat(category.get("type").textValue()).isEqualTo("categorical");
+    assertThatJson(category).node("type").isString().isEqualTo("categorical");
     assertThat(category.get("frequencies")).hasSize(5);
     JsonNode share = category.get("frequencies").get(3);
     assertThat(names(share)).containsExactly("value", "estimate", "standardError", "low", "high");
-    assertThat(share.get("value").textValue()).isEqualTo("v3");
+    assertThatJson(share).node("value").isString().isEqualTo("v3");
     String name = category.get("name").textValue();
     assertThat(share.get("estimate").doubleValue())
         .isEqualTo(estimates.frequencies(name).get(3).value());
@@ -66,8 +67,10 @@ class ResultsJsonTest {
     JsonNode attributes =
         ResultsJson.estimates(tally.estimates().postprocessed(how)).get("attributes");
     boolean isMadeConsistent = how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO;
-    assertThat(attributes.get(0).get("intervals").textValue()).isEqualTo("each");
-    assertThat(attributes.get(1).get("intervals").textValue())
+    assertThatJson(attributes).node("[0].intervals").isString().isEqualTo("each");
+    assertThatJson(attributes)
+        .node("[1].intervals")
+        .isString()
         .isEqualTo(isMadeConsistent ? "on average" : "each");
   }
 
@@ -86,7 +89,7 @@ class ResultsJsonTest {
     Plan plan = new Plans().numeric("duchi").vector("duchi-vector", 70).plan(1);
     ObjectNode json = ResultsJson.audit(plan.audit(), plan);
     assertThat(names(json)).containsExactly("claimed", "exact", "holds", "attributes");
-    assertThat(json.get("holds").booleanValue()).isTrue();
+    assertThatJson(json).node("holds").isBoolean().isTrue();
     assertThat(json.get("exact").get("epsilon").doubleValue()).isLessThanOrEqualTo(1);
     assertThat(json.get("attributes")).hasSize(71);
     JsonNode duchi = json.get("attributes").get(0);
@@ -101,13 +104,13 @@ class ResultsJsonTest {
             "symbols",
             "bits",
             "movedByOnePercent");
-    assertThat(duchi.get("symbols").longValue()).isEqualTo(2);
+    assertThatJson(duchi).node("symbols").isIntegralNumber().isEqualTo(2);
     assertThat(duchi.get("movedByOnePercent").doubleValue())
         .isEqualTo(Influence.of(plan, 0.01).get(0).moved());
     JsonNode last = json.get("attributes").get(70);
-    assertThat(last.get("name").textValue()).isEqualTo("x70");
+    assertThatJson(last).node("name").isString().isEqualTo("x70");
     assertThat(last.get("symbols").isNull()).isTrue();
-    assertThat(last.get("bits").intValue()).isEqualTo(70);
+    assertThatJson(last).node("bits").isIntegralNumber().isEqualTo(70);
   }
 
   /** A response that is always the truth. */
@@ -123,9 +126,9 @@ class ResultsJsonTest {
             1,
             List.of(new Plan.Part(List.of(0), truth)));
     ObjectNode json = ResultsJson.audit(plan.audit(), plan);
-    assertThat(json.get("holds").booleanValue()).isFalse();
-    assertThat(json.get("exact").get("epsilon").textValue()).isEqualTo("infinity");
-    assertThat(json.get("attributes").get(0).get("epsilon").textValue()).isEqualTo("infinity");
+    assertThatJson(json).node("holds").isBoolean().isFalse();
+    assertThatJson(json).node("exact.epsilon").isString().isEqualTo("infinity");
+    assertThatJson(json).node("attributes[0].epsilon").isString().isEqualTo("infinity");
     assertThat(PlanJson.read(PlanJson.write(plan))).isEqualTo(plan);
   }
 

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ class ReportInBrowserTest {
       List.of("w20-variance", "w20-zipf", "f20-splits", "d22-study", "errata");
 
   @TempDir private static Path folder;
-  private static Browsers browsers;
+  @AutoClose private static Browsers browsers;
 
   @BeforeAll
   static void writeReport() throws IOException {
@@ -43,11 +43,6 @@ class ReportInBrowserTest {
         SMALL.stream().map(name -> Experiments.named(name, data)).toList();
     new Reproduction(experiments, new Scope(Scope.Mode.QUICK, data), folder).run((e, c) -> {});
     browsers = new Browsers();
-  }
-
-  @AfterAll
-  static void stop() {
-    browsers.close();
   }
 
   private static void visit(int width, ColorScheme scheme, Consumer<Page> look) {

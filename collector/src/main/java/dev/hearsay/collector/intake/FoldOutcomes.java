@@ -1,0 +1,137 @@
+package dev.hearsay.collector.intake;
+
+import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.RefusedException;
+import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.log.ReportTopic.Places;
+import dev.hearsay.collector.store.Store;
+import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.json.AnswerJson.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Waits for what the fold decides on messages that were appended. Only reports to collections that
+ * close at a number need it: which of them still count is known when they are folded.
+ */
+final class FoldOutcomes implements AutoCloseable {
+
+  /** Rejections have their words behind the status. */
+  private static final char SEPARATOR = ' ';
+
+  private static final long LOOK_MILLIS = 50;
+  private static final long IDLE_MILLIS = 60_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  /** Longer than anybody waits. */
+  static final Duration KEPT = PATIENCE.multipliedBy(30);
+
+  private final Store store;
+  private final RepeatedTask task;
+  private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+
+  private record Waiter(Places places, CompletableFuture<List<Outcome>> answer, long untilNanos) {
+
+    boolean isLate() {
+      return System.nanoTime() - untilNanos > 0;
+    }
+
+    boolean isFolded(SortedMap<Integer, Long> next) {
+      for (int i = 0; i < places.parts().length; i++) {
+        if (places.offsets()[i] >= next.getOrDefault(places.parts()[i], 0L)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  FoldOutcomes(Store store, VitalThreads threads) {
+    this.store = store;
+    this.task = new RepeatedTask(threads, "hearsay-outcomes", this::look);
+  }
+
+  void start() {
+    task.start();
+  }
+
+  /** Returns how an outcome is stored. */
+  static String text(Outcome outcome) {
+    return outcome.status().name() + outcome.reason().map(why -> SEPARATOR + why).orElse("");
+  }
+
+  private static Outcome outcome(String text) {
+    int end = text.indexOf(SEPARATOR);
+    return end < 0
+        ? new Outcome(Status.valueOf(text), Optional.empty())
+        : new Outcome(Status.valueOf(text.substring(0, end)), Optional.of(text.substring(end + 1)));
+  }
+
+  /**
+   * Waits until messages are folded.
+   *
+   * @return what became of each. It fails with {@link RefusedException} if that takes too long: the
+   *     reports may be sent again
+   */
+  CompletableFuture<List<Outcome>> of(Places places) {
+    Waiter waiter =
+        new Waiter(places, new CompletableFuture<>(), System.nanoTime() + PATIENCE.toNanos());
+    waiters.add(waiter);
+    task.wake();
+    return waiter.answer;
+  }
+
+  private long look() {
+    List<Waiter> some = new ArrayList<>(waiters);
+    if (some.isEmpty()) {
+      return IDLE_MILLIS;
+    }
+    try {
+      SortedMap<Integer, Long> next = store.read(queries -> queries.fold().positions());
+      some.stream().filter(each -> each.isFolded(next)).forEach(this::answer);
+    } catch (StoreUnavailableException e) {
+      // Until it comes back nothing is folded; who waits for too long is told below.
+    }
+    some.stream().filter(Waiter::isLate).forEach(this::giveUp);
+    return LOOK_MILLIS;
+  }
+
+  private void answer(Waiter waiter) {
+    List<Outcome> outcomes = new ArrayList<>();
+    Places places = waiter.places;
+    for (int i = 0; i < places.parts().length; i++) {
+      int part = places.parts()[i];
+      long offset = places.offsets()[i];
+      Map<Long, String> stored =
+          store.read(queries -> queries.fold().outcomes(part, offset, offset));
+      outcomes.add(
+          Optional.ofNullable(stored.get(offset))
+              .map(FoldOutcomes::outcome)
+              .orElse(Outcome.ACCEPTED));
+    }
+    waiters.remove(waiter);
+    waiter.answer.complete(outcomes);
+  }
+
+  private void giveUp(Waiter waiter) {
+    waiters.remove(waiter);
+    waiter.answer.completeExceptionally(
+        new RefusedException(
+            RejectionReason.TOPIC_UNAVAILABLE,
+            "the reports were not counted within %s seconds; send them again later"
+                .formatted(PATIENCE.toSeconds())));
+  }
+
+  /** Tells all who wait to send again. */
+  @Override
+  public void close() {
+    task.close();
+    new ArrayList<>(waiters).forEach(this::giveUp);
+  }
+}

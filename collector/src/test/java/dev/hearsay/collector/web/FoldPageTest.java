@@ -1,0 +1,63 @@
+package dev.hearsay.collector.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.hearsay.collector.CollectorOptions;
+import dev.hearsay.collector.intake.TestDatabase;
+import dev.hearsay.collector.log.TopicOptions;
+import dev.hearsay.collector.topic.Broker;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An administrator learns from the page who counts a topic, why nobody does, and goes on. */
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+class FoldPageTest {
+
+  private static final Locator.WaitForOptions LONG =
+      new Locator.WaitForOptions().setTimeout(20_000);
+
+  @TempDir private Path directory;
+
+  @Test
+  void itSaysWhoCountsAndWhatIsMissing() throws Exception {
+    TestDatabase.Postgres database = TestDatabase.Postgres.create();
+    try (Broker broker = new Broker(directory);
+        Site site =
+            Site.start(
+                CollectorOptions.onTopic(
+                    database.jdbcUrl(), TopicOptions.of(broker.address(), "shown")))) {
+      String id = site.create(Site.survey("phones"));
+      try (Visit visit = site.visit()) {
+        Page page = visit.open("#/");
+        visit.signIn(site.adminToken());
+        Locator counting = page.getByText("This collector counts the reports; none wait.");
+        counting.waitFor(LONG);
+        assertThat(visit.axe()).isEmpty();
+        // as if the topic had lost what was counted, which another collector then takes for a gap
+        database.execute(
+            "UPDATE fold_position SET next = next + 7 WHERE part = 3;"
+                + "UPDATE fold SET epoch = epoch + 1, beat = beat + 1, owner = 'another'");
+        Locator alarm = page.getByRole(AriaRole.ALERT);
+        alarm.getByText("has lost some that were: partition 3").waitFor(LONG);
+        assertThat(visit.axe()).isEmpty();
+        visit.picture("fold-refused");
+        visit.button("go on without what is lost").click();
+        page.locator("dialog")
+            .getByText("Go on", new Locator.GetByTextOptions().setExact(true))
+            .click();
+        counting.waitFor(LONG);
+        assertThat(page.getByText("nobody knows how many")).isVisible();
+        visit.openCollection(id);
+        assertThat(page.getByText("this collection may lack some")).isVisible();
+        assertThat(visit.faults()).isEmpty();
+      }
+    }
+  }
+}
