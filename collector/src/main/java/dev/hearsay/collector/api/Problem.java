@@ -48,7 +48,10 @@ public final class Problem extends RuntimeException {
     PART_OF_TRAINING(
         409, "the collection '%s' is a round of a training; close or delete the training"),
     TOO_MANY_TRAININGS(409, "%s"),
-    NOT_KEPT(409, "%s"),
+    NOT_KEPT(
+        409,
+        "the collection '%s' keeps no reports: they are deleted once they are counted; a collection"
+            + " that is created with \"keep\": \"reports\" keeps them"),
     CLOSED(410, "%s"),
     TRAINING_OVER(410, "%s"),
     WAVE_OVER(410, "%s"),

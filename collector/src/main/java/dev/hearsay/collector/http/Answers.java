@@ -94,7 +94,7 @@ final class Answers {
       return Problem.of(kind(e.reason()), e);
     }
     if (cause instanceof NotKeptException e) {
-      return Problem.of(Kind.NOT_KEPT, e);
+      return Problem.of(Kind.NOT_KEPT, e.collection());
     }
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));

@@ -73,11 +73,16 @@ public record ReportExport(Store store, String id, OptionalLong only, long bytes
 
     private static final long serialVersionUID = 1L;
 
+    private final String collection;
+
     public NotKeptException(String collection) {
-      super(
-          ("the collection '%s' keeps no reports: they are deleted once they are counted; a"
-                  + " collection that is created with \"keep\": \"reports\" keeps them")
-              .formatted(collection));
+      super("the collection '" + collection + "' keeps no reports");
+      this.collection = collection;
+    }
+
+    /** Returns the collection's id. */
+    public String collection() {
+      return collection;
     }
   }
 }

@@ -178,7 +178,7 @@ class ForgettingTest {
     send(3);
     assertThatThrownBy(() -> engine.exported(id))
         .isInstanceOf(NotKeptException.class)
-        .hasMessageContaining("\"keep\": \"reports\"");
+        .hasMessage("the collection '" + id + "' keeps no reports");
   }
 
   @Test
