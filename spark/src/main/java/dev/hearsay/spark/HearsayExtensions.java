@@ -7,8 +7,8 @@ import scala.runtime.BoxedUnit;
 
 /**
  * Makes the functions of {@link HearsayFunctions} known in every session of an application, without
- * a line of code: {@code spark.sql.extensions=dev.hearsay.spark.HearsayExtensions}. Plans are then
- * given as JSON, or as hashes after {@link HearsayFunctions#register}.
+ * a line of code: {@code spark.sql.extensions=dev.hearsay.spark.HearsayExtensions}. A query then
+ * names its plan with {@code hearsay_plan('file')}.
  */
 public final class HearsayExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
 

@@ -4,6 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.spark.function.PlanArgument;
 import dev.hearsay.spark.function.SqlFunction;
 import dev.hearsay.wire.json.PlanJson;
+import java.util.Arrays;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry;
@@ -16,25 +17,32 @@ import org.apache.spark.sql.functions;
  *   hearsay_tally(report [, plan])         aggregate: reports, one per row, into a tally
  *   hearsay_tally_block(block [, plan])    aggregate: whole files of reports, one per row
  *   hearsay_tally_union(tally [, plan])    aggregate: tallies into their sum
- *   hearsay_estimate(tally [, plan])       ARRAY of STRUCT: attribute, value, estimate,
- *                                          standard_error, low, high; 95 % confidence
- *   hearsay_reports(tally)                 BIGINT: how many reports were counted
- *   hearsay_rejected(tally)                BIGINT: how many were not
+ *   hearsay_estimate(tally [, plan] [, confidence])
+ *   hearsay_cross(tally, array('age', 'os') [, plan] [, confidence])
+ *   hearsay_distribution(tally, 'age', bins [, plan] [, confidence])
+ *   hearsay_reports(tally)                 BIGINT: the number of counted reports
+ *   hearsay_rejected(tally)                BIGINT: the number of rejected reports
+ *   hearsay_plan('file')                   STRING: a plan, as the argument of the others
  *   hearsay_perturb(…)                     refused, and says why
  * </pre>
+ *
+ * <p>Estimates, crosses and distributions are an ARRAY of STRUCT: attribute, type, value, reports,
+ * estimate, standard_error, low, high. The confidence is 95 % if a call names none.
  *
  * <p>Reports, blocks and tallies are BINARY, as {@code ReportBytes}, {@code ReportWriter} and
  * {@code TallyBytes} write them: a tally that Spark has counted equals, to the byte, the one that
  * one process would have counted. It can be stored, read and added up again. {@code plan} is a
- * constant: the plan's JSON, or the hash of a plan that {@link #register} was given. It may be left
- * out if just one plan was registered.
+ * constant: {@code hearsay_plan('file')} of a file in any file system that Spark reads, the plan's
+ * JSON, or the hash of a plan that {@link #register} was given. It may be left out if just one plan
+ * was registered.
  *
  * <p><b>What cannot be counted</b> stops no query. Reports that are damaged or impossible, and
  * blocks and tallies of another plan, are in the tally's own number of rejected ones, which {@code
  * hearsay_rejected} returns; {@link dev.hearsay.spark.function.TallyBuffer} says how many each
  * counts for. A single report does not name its plan: bytes of another plan are rejected if they do
  * not fit, and are noise if they do. NULL is skipped, and not counted as anything. Without rows a
- * tally is empty, not NULL. An estimate of what is no tally of the plan is NULL.
+ * tally is empty, not NULL. An estimate of what is no tally of the plan is NULL. DISTINCT is an
+ * error: people who happen to send the same bytes would be dropped.
  *
  * <p><b>Series.</b> With the plan of one wave ({@code Plan.wave}), reports are taken for that
  * wave's, and blocks and tallies of other waves are rejected. With the plan of the whole series all
@@ -90,9 +98,44 @@ public final class HearsayFunctions {
     return call("hearsay_tally_union", tally, plan);
   }
 
-  /** The estimates of each tally; the functions must be registered. */
+  /**
+   * Returns the estimates of each tally, with 95 % confidence; the functions must be registered.
+   */
   public static Column estimate(Column tally, Plan plan) {
     return call("hearsay_estimate", tally, plan);
+  }
+
+  /** Returns the estimates of each tally; the functions must be registered. */
+  public static Column estimate(Column tally, Plan plan, double confidence) {
+    return functions.call_function(
+        "hearsay_estimate", tally, json(plan), functions.lit(confidence));
+  }
+
+  /**
+   * Returns what each tally shows about several attributes together; the functions must be
+   * registered.
+   */
+  public static Column cross(Column tally, Plan plan, double confidence, String... attributes) {
+    Column names =
+        functions.array(Arrays.stream(attributes).map(functions::lit).toArray(Column[]::new));
+    return functions.call_function(
+        "hearsay_cross", tally, names, json(plan), functions.lit(confidence));
+  }
+
+  /**
+   * Returns the distribution of a number in each tally; the functions must be registered.
+   *
+   * @param bins the number of bins, 1 to 1000, of equal width over the attribute's range
+   */
+  public static Column distribution(
+      Column tally, Plan plan, double confidence, String attribute, int bins) {
+    return functions.call_function(
+        "hearsay_distribution",
+        tally,
+        functions.lit(attribute),
+        functions.lit(bins),
+        json(plan),
+        functions.lit(confidence));
   }
 
   /** How many reports each tally has counted; the functions must be registered. */
@@ -106,6 +149,10 @@ public final class HearsayFunctions {
   }
 
   private static Column call(String function, Column bytes, Plan plan) {
-    return functions.call_function(function, bytes, functions.lit(PlanJson.write(plan)));
+    return functions.call_function(function, bytes, json(plan));
+  }
+
+  private static Column json(Plan plan) {
+    return functions.lit(PlanJson.write(plan));
   }
 }

@@ -61,8 +61,13 @@ public final class Crowd {
     return Planner.forSchema(schema).epsilon(epsilon);
   }
 
-  /** So many people with values that depend on the seed. */
+  /** Returns a crowd of people with values that depend on the seed. */
   public static Crowd of(Plan plan, int people, long seed) {
+    return new Crowd(plan, reports(plan, people, seed));
+  }
+
+  /** Returns the reports of such a crowd. */
+  public static List<Report> reports(Plan plan, int people, long seed) {
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     Device device = Device.insecure(plan, bits);
     List<Report> reports = new ArrayList<>();
@@ -74,7 +79,7 @@ public final class Crowd {
                   "colour", List.of("red", "green", "blue").get(bits.uniform(3)),
                   "income", (double) bits.uniform(1001))));
     }
-    return new Crowd(plan, reports);
+    return reports;
   }
 
   public Plan plan() {

@@ -229,7 +229,8 @@ class HearsayFunctionsTest {
         "hearsay_tally(place)|must be BINARY",
         "hearsay_tally(report, 'a', 'b')|takes 1 or 2 arguments; 3 were given",
         "hearsay_reports()|takes 1 arguments; 0 were given",
-        "hearsay_estimate(report, 'x')|legal are the plan's JSON, or the hash",
+        "hearsay_estimate(report, 'x')|legal are hearsay_plan('FILE'), the plan's JSON, or the hash",
+        "hearsay_cross(report, array('age', 'colour'))|no part of the plan reports on",
         "hearsay_perturb(place)|a lost partition is computed again, with fresh noise",
       })
   void wrongCallsAreErrorsOfAnalysis(String call, String message) {

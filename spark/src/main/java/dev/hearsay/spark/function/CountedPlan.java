@@ -79,6 +79,11 @@ public final class CountedPlan {
     return plan;
   }
 
+  /** Returns the length of the longest report. */
+  int mostBytes() {
+    return reports.mostBytes();
+  }
+
   /**
    * A report, if a device can have sent it.
    *

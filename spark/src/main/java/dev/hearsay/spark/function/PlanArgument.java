@@ -31,11 +31,14 @@ public record PlanArgument(String json, String hash, String problem) implements 
    */
   public static final String SETTING = "hearsay.plan.";
 
+  /** Enough of a hash to tell the plans of a query apart. */
+  private static final int SHOWN_DIGITS = 12;
+
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
 
   private static final String LEGAL =
-      "legal are the plan's JSON, or the hash of a plan that was registered with"
-          + " HearsayFunctions.register, as a constant";
+      "legal are hearsay_plan('FILE'), the plan's JSON, or the hash of a plan that was registered"
+          + " with HearsayFunctions.register, as a constant";
 
   /** The argument of a call. */
   static PlanArgument of(Expression argument) {
@@ -52,7 +55,8 @@ public record PlanArgument(String json, String hash, String problem) implements 
     return HASH.matcher(text.strip()).matches() ? registered(text.strip()) : json(text);
   }
 
-  private static PlanArgument json(String json) {
+  /** Returns the plan of a JSON text. */
+  static PlanArgument json(String json) {
     try {
       Plan plan = CountedPlan.of(json).plan();
       return new PlanArgument(json, plan.hash().toString(), "");
@@ -97,12 +101,16 @@ public record PlanArgument(String json, String hash, String problem) implements 
     return new PlanArgument("", "", problem);
   }
 
-  /** None, and none is needed. */
-  static PlanArgument none() {
-    return refused("");
-  }
-
   CountedPlan counted() {
     return CountedPlan.of(json);
+  }
+
+  /**
+   * Returns the begin of the hash. Spark prints the fields of expressions in EXPLAIN and in its
+   * pages, where a plan's JSON would fill the screen.
+   */
+  @Override
+  public String toString() {
+    return hash.isEmpty() ? "no plan" : hash.substring(0, SHOWN_DIGITS) + "…";
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.spark.function;
 
+import dev.hearsay.spark.function.TallyQuantities.Asked;
 import java.util.List;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -33,8 +34,13 @@ public record SqlFunction(String name, String usage, Maker maker) {
           + " ('hearsay perturb'). For made-up people there is CrowdSimulation";
 
   private static final String BY_PLAN =
-      " The plan is its JSON, or the hash of a registered one; it may be left out if just one is"
-          + " registered.";
+      " The plan is hearsay_plan('file'), its JSON, or the hash of a registered one; it may be left"
+          + " out if just one is registered.";
+
+  private static final String ROWS =
+      " An array of attribute, type, value, reports, estimate, standard_error, low, high, with 95 %"
+          + " confidence unless stated otherwise. NULL if the tally is damaged, of another plan, or"
+          + " without reports that tell it.";
 
   /** All of them. */
   public static List<SqlFunction> all() {
@@ -42,13 +48,24 @@ public record SqlFunction(String name, String usage, Maker maker) {
         aggregate(Counted.REPORT, "_FUNC_(report[, plan]) - Counts reports into a tally."),
         aggregate(Counted.BLOCK, "_FUNC_(block[, plan]) - Counts whole files of reports."),
         aggregate(Counted.TALLY, "_FUNC_(tally[, plan]) - Adds tallies up."),
-        reading(
-            TallyFact.ESTIMATE,
-            "_FUNC_(tally[, plan]) - Estimates with 95 % confidence: an array of attribute, value,"
-                + " estimate, standard_error, low, high. NULL if the tally is damaged or of another"
-                + " plan."),
-        ofAnyPlan(TallyFact.REPORTS, "_FUNC_(tally) - How many reports it has counted."),
-        ofAnyPlan(TallyFact.REJECTED, "_FUNC_(tally) - How many reports it has rejected."),
+        quantities(
+            Asked.ESTIMATE,
+            "_FUNC_(tally[, plan][, confidence]) - Estimates the means and shares of all"
+                + " attributes."),
+        quantities(
+            Asked.CROSS,
+            "_FUNC_(tally, array('age', 'os')[, plan][, confidence]) - Estimates several attributes"
+                + " together: the shares of combined values, means by group, or a correlation."),
+        quantities(
+            Asked.DISTRIBUTION,
+            "_FUNC_(tally, 'age', bins[, plan][, confidence]) - Estimates the distribution of a"
+                + " number: the shares of bins of equal width, and quantiles."),
+        ofAnyPlan(TallyCount.REPORTS, "_FUNC_(tally) - Returns the number of counted reports."),
+        ofAnyPlan(TallyCount.REJECTED, "_FUNC_(tally) - Returns the number of rejected reports."),
+        new SqlFunction(
+            PlanFromFile.FUNCTION,
+            "_FUNC_('file') - Returns the plan in a file, as the argument of other functions.",
+            PlanFromFile::read),
         new SqlFunction(
             PERTURB,
             "_FUNC_(…) - Refused: " + REFUSAL + ".",
@@ -62,27 +79,29 @@ public record SqlFunction(String name, String usage, Maker maker) {
         given ->
             given.isEmpty() || given.size() > 2
                 ? wrongNumber(what.function(), given, "1 or 2")
-                : new TallyAggregate(what, given.get(0), plan(given), 0, 0));
+                : new TallyAggregate(
+                    what,
+                    given.get(0),
+                    DistinctCall.isBeingAnalysed()
+                        ? PlanArgument.refused(DistinctCall.REFUSAL)
+                        : plan(given),
+                    0,
+                    0));
   }
 
-  private static SqlFunction reading(TallyFact what, String usage) {
+  private static SqlFunction quantities(Asked what, String usage) {
     return new SqlFunction(
-        what.function(),
-        usage + BY_PLAN,
-        given ->
-            given.isEmpty() || given.size() > 2
-                ? wrongNumber(what.function(), given, "1 or 2")
-                : new TallyReading(what, given.get(0), plan(given)));
+        what.function(), usage + ROWS + BY_PLAN, given -> CallArguments.read(what, given));
   }
 
-  private static SqlFunction ofAnyPlan(TallyFact what, String usage) {
+  private static SqlFunction ofAnyPlan(TallyCount what, String usage) {
     return new SqlFunction(
         what.function(),
         usage,
         given ->
             given.size() != 1
                 ? wrongNumber(what.function(), given, "1")
-                : new TallyReading(what, given.get(0), PlanArgument.none()));
+                : new TallyReading(what, given.get(0)));
   }
 
   private static PlanArgument plan(List<Expression> given) {

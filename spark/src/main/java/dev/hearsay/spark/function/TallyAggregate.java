@@ -5,7 +5,10 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.SortOrder;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction;
 import org.apache.spark.sql.catalyst.expressions.aggregate.ImperativeAggregate;
+import org.apache.spark.sql.catalyst.expressions.aggregate.SupportsOrderingWithinGroup;
 import org.apache.spark.sql.catalyst.expressions.aggregate.TypedImperativeAggregate;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -18,7 +21,8 @@ import scala.collection.immutable.Seq;
  * gives an empty tally, never NULL. An aggregate of this kind keeps its buffer as an object: it is
  * written to bytes once per group and task, not once per row.
  */
-final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer> implements Serializable {
+final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
+    implements SupportsOrderingWithinGroup, Serializable {
 
   private static final long serialVersionUID = 1;
 
@@ -91,7 +95,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer> impleme
 
   @Override
   public TypeCheckResult checkInputDataTypes() {
-    return ArgumentCheck.of(bytes, plan);
+    return ArgumentCheck.of(bytes, plan.problem());
   }
 
   @Override
@@ -139,20 +143,54 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer> impleme
     return what.function();
   }
 
-  /** With the plan's hash, since its JSON would fill the screen. */
+  /**
+   * Returns whether DISTINCT is passed on. Spark refuses it of its own accord where this is false,
+   * with a message that does not say why; a call that {@link DistinctCall} has recognised has a
+   * better one.
+   */
+  @Override
+  public boolean isDistinctSupported() {
+    return !plan.problem().isEmpty();
+  }
+
+  @Override
+  public boolean orderingFilled() {
+    return true;
+  }
+
+  @Override
+  public boolean isOrderingMandatory() {
+    return false;
+  }
+
+  @Override
+  public AggregateFunction withOrderingWithinGroup(Seq<SortOrder> order) {
+    throw new UnsupportedOperationException(prettyName() + " has no order");
+  }
+
   @Override
   public String sql() {
-    return ArgumentCheck.sql(prettyName(), bytes.sql(), plan);
+    return call(bytes.sql());
   }
 
   @Override
   public String sql(boolean isDistinct) {
-    return ArgumentCheck.sql(prettyName(), (isDistinct ? "DISTINCT " : "") + bytes.sql(), plan);
+    return call(bytes.sql());
   }
 
   @Override
   public String toString() {
-    return ArgumentCheck.sql(prettyName(), bytes.toString(), plan);
+    return call(bytes.toString());
+  }
+
+  /** Returns the text in physical plans, which would otherwise have offsets of buffers as well. */
+  @Override
+  public String toAggString(boolean isDistinct) {
+    return toString();
+  }
+
+  private String call(String argument) {
+    return prettyName() + "(" + argument + ", " + plan + ")";
   }
 
   @Override

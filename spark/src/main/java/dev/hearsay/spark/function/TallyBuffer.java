@@ -95,6 +95,10 @@ public final class TallyBuffer implements Externalizable {
   }
 
   private void count(byte[] bytes, int from, int length) {
+    if (length > plan.mostBytes()) { // it is not even copied, however long it is
+      unreadable++;
+      return;
+    }
     Report read;
     try {
       read = plan.read(bytes, from, length);

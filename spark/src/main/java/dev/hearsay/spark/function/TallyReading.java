@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
-/** Reads something from each tally of a column. */
+/** A SQL function that reads a fact from each tally of a column. */
 final class TallyReading extends Expression implements CodegenFallback, Serializable {
 
   private static final long serialVersionUID = 1;
@@ -24,19 +24,16 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
   @SuppressWarnings("serial")
   private final Expression bytes;
 
-  private final PlanArgument plan;
-
   /** Spark copies an expression by this constructor, with what {@link #productElement} returns. */
-  TallyReading(TallyFact what, Expression bytes, PlanArgument plan) {
+  TallyReading(TallyFact what, Expression bytes) {
     this.what = what;
     this.bytes = bytes;
-    this.plan = plan;
   }
 
   @Override
   public @Nullable Object eval(InternalRow row) {
     Object value = bytes.eval(row);
-    return value == null ? null : what.read((byte[]) value, plan);
+    return value == null ? null : what.read((byte[]) value);
   }
 
   @Override
@@ -46,7 +43,7 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public TypeCheckResult checkInputDataTypes() {
-    return ArgumentCheck.of(bytes, plan);
+    return ArgumentCheck.of(bytes, what.problem());
   }
 
   @Override
@@ -66,7 +63,7 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
-    return new TallyReading(what, children.apply(0), plan);
+    return new TallyReading(what, children.apply(0));
   }
 
   @Override
@@ -76,17 +73,17 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public String sql() {
-    return ArgumentCheck.sql(prettyName(), bytes.sql(), plan);
+    return what.sql(bytes.sql());
   }
 
   @Override
   public String toString() {
-    return ArgumentCheck.sql(prettyName(), bytes.toString(), plan);
+    return what.sql(bytes.toString());
   }
 
   @Override
   public int productArity() {
-    return 3;
+    return 2;
   }
 
   @Override
@@ -94,7 +91,6 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
     return switch (place) {
       case 0 -> what;
       case 1 -> bytes;
-      case 2 -> plan;
       default -> throw new IndexOutOfBoundsException(place);
     };
   }
@@ -107,13 +103,12 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
   @Override
   public boolean equals(Object other) {
     return other instanceof TallyReading reading
-        && what == reading.what
-        && bytes.equals(reading.bytes)
-        && plan.equals(reading.plan);
+        && what.equals(reading.what)
+        && bytes.equals(reading.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * what.hashCode() + bytes.hashCode()) + plan.hashCode();
+    return 31 * what.hashCode() + bytes.hashCode();
   }
 }

@@ -18,6 +18,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +29,29 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 
 /**
- * What Spark's tally costs beside {@code hearsay tally} on the same reports, in CPU time of one
- * process, threads of the garbage collector and the compiler included. See the module's README.
+ * A program that measures the cost of Spark's tally beside {@code hearsay tally} and Spark's own
+ * {@code hll_sketch_agg} on the same reports, in CPU time of one process, threads of the garbage
+ * collector and the compiler included. See the module's README.
  *
- * <p>Arguments: a folder for the reports, which are made once; then how many times 10⁷ reports.
+ * <p>Its arguments are a folder for the reports, which are made once, and numbers of reports in
+ * units of 10⁷.
  */
 public final class SparkTallyLoad {
 
   private static final long CHUNK = 10_000_000;
   private static final int GROUPS = 1000;
-  private static final int REPEATS = 2;
+  private static final int REPEATS = 4;
+
+  /** The places of the ways that are compared with each other. */
+  private static final int ONE_TALLY = 1;
+
+  private static final int GROUPED_TALLIES = 2;
+  private static final int ONE_SKETCH = 5;
+  private static final int GROUPED_SKETCHES = 6;
+
   private static final Plan PLAN = Crowd.plan(1);
 
   private final SparkSession spark;
@@ -68,7 +80,8 @@ public final class SparkTallyLoad {
     int[] chunks = Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray();
     load.prepare(Arrays.stream(chunks).max().orElseThrow());
     System.out.println(
-        "reports | hearsay tally | a report per row | GROUP BY 1000 | a block per row | Aggregator");
+        "reports | hearsay tally | a report per row | GROUP BY 1000 | a block per row | Aggregator"
+            + " | hll_sketch_agg | hll, GROUP BY 1000");
     System.out.println("(ns of CPU per report, and in proportion to the first)");
     for (int count : chunks) {
       load.measure(count);
@@ -128,6 +141,7 @@ public final class SparkTallyLoad {
     Dataset<Row> rows = spark.read().parquet(paths("rows", chunks));
     Dataset<Row> blocks = spark.read().parquet(paths("blocks", chunks));
     Column ofReports = HearsayFunctions.tally(col("report"), PLAN);
+    Column sketch = functions.hll_sketch_agg(col("report"));
     List<Counting> ways =
         List.of(
             () -> command(chunks),
@@ -138,22 +152,33 @@ public final class SparkTallyLoad {
                 rows.select("report")
                     .as(Encoders.BINARY())
                     .select(new TallyAggregator(PLAN).toColumn())
-                    .first());
-    Measured first = best(ways.get(0));
+                    .first(),
+            () -> rows.agg(sketch).first().getAs(0),
+            () ->
+                rows.groupBy("place")
+                    .agg(sketch.as("sketch"))
+                    .agg(functions.hll_union_agg(col("sketch")))
+                    .first()
+                    .getAs(0));
+    List<Measured> measured = byTurns(ways);
     StringBuilder line = new StringBuilder(chunks + "e7 ");
-    for (Counting way : ways) {
-      Measured measured = way == ways.get(0) ? first : best(way);
-      if (!measured.result.equals(first.result)) {
+    for (int i = 0; i < ways.size(); i++) {
+      if (i < ONE_SKETCH && !measured.get(i).result.equals(measured.get(0).result)) {
         throw new IllegalStateException("the tallies differ");
       }
       line.append(
           "| %.1f ns, %.2fx, %.1f s "
               .formatted(
-                  measured.cpuSeconds * 1e9 / (chunks * CHUNK),
-                  measured.cpuSeconds / first.cpuSeconds,
-                  measured.seconds));
+                  measured.get(i).cpuSeconds * 1e9 / (chunks * CHUNK),
+                  measured.get(i).cpuSeconds / measured.get(0).cpuSeconds,
+                  measured.get(i).seconds));
     }
     System.out.println(line);
+    System.out.printf(
+        "hearsay_tally / hll_sketch_agg: %.2f in one group, %.2f in %d groups%n",
+        measured.get(ONE_TALLY).cpuSeconds / measured.get(ONE_SKETCH).cpuSeconds,
+        measured.get(GROUPED_TALLIES).cpuSeconds / measured.get(GROUPED_SKETCHES).cpuSeconds,
+        GROUPS);
   }
 
   /** A thousand tallies, and their sum, to compare. */
@@ -189,12 +214,17 @@ public final class SparkTallyLoad {
     }
   }
 
-  /** The cheapest of some, after one to warm up. */
-  private static Measured best(Counting way) throws IOException {
-    Measured best = once(way);
-    for (int i = 0; i < REPEATS; i++) {
-      Measured next = once(way);
-      best = i == 0 || next.cpuSeconds < best.cpuSeconds ? next : best;
+  /** Runs all by turns, so that other work on the machine meets all alike; returns the cheapest. */
+  private static List<Measured> byTurns(List<Counting> ways) throws IOException {
+    List<Measured> best = new ArrayList<>();
+    for (Counting way : ways) {
+      best.add(once(way)); // warms up, and is seldom the cheapest
+    }
+    for (int repeat = 0; repeat < REPEATS; repeat++) {
+      for (int i = 0; i < ways.size(); i++) {
+        Measured next = once(ways.get(i));
+        best.set(i, next.cpuSeconds < best.get(i).cpuSeconds ? next : best.get(i));
+      }
     }
     return best;
   }
