@@ -30,6 +30,8 @@ const lossText = (losses) => {
       "Results of collections that were open say so.";
 };
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
 const lossDialog = (isOpen, accept) =>
   openDialog({
     title: "Go on without the lost reports?",
@@ -52,14 +54,12 @@ const stopped = (status, isAsking) =>
     { class: "notice alarm", role: "alert" },
     p(
       strong("Reports are taken, but not counted. "),
-      status.refusal ?? status.obstacle ?? "No collector counts at the moment; another one takes over within seconds.",
+      sentence(status.refusal ?? status.obstacle ?? "no collector counts at the moment; another takes over within seconds"),
     ),
-    status.refusal &&
-      p(
-        "Restore a newer copy of the database if there is one. Otherwise ",
-        button({ type: "button", onClick: () => (isAsking.value = true) }, "go on without what is lost"),
-        ".",
-      ),
+    status.refusal && [
+      p("If there is a newer copy of the database, restore it. If not, go on with what the topic has:"),
+      button({ type: "button", onClick: () => (isAsking.value = true) }, "Go on without the lost reports"),
+    ],
   );
 
 /** Shown to an administrator of collectors that share a topic; else it is nothing. */

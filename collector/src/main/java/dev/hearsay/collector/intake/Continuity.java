@@ -33,7 +33,7 @@ record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String
       stored.forEach((part, next) -> found.lost(part, next, OptionalLong.empty()));
       topic.beginnings().forEach((part, first) -> found.goOn(part, 0, first));
       return found.built(
-          "the topic was made anew: what was in the old one and not counted is gone");
+          "the topic was made anew: messages of the old one that were not counted are gone");
     }
     topic
         .beginnings()
@@ -88,10 +88,9 @@ record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String
       for (Gap each : gaps) {
         String to =
             each.toOffset().isPresent() ? " to " + (each.toOffset().getAsLong() - 1) : " on";
-        texts.add("%s from %s%s".formatted(each.part(), each.fromOffset(), to));
+        texts.add("partition %s from message %s%s".formatted(each.part(), each.fromOffset(), to));
       }
-      return "the topic lacks messages that were not counted, or has lost some that were: partition "
-          + String.join(", ", texts);
+      return "messages are missing from the topic: " + String.join(", ", texts);
     }
 
     Continuity built(String text) {

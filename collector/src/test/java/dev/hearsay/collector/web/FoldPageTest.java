@@ -45,10 +45,10 @@ class FoldPageTest {
             "UPDATE fold_position SET next = next + 7 WHERE part = 3;"
                 + "UPDATE fold SET epoch = epoch + 1, beat = beat + 1, owner = 'another'");
         Locator alarm = page.getByRole(AriaRole.ALERT);
-        alarm.getByText("has lost some that were: partition 3").waitFor(LONG);
+        alarm.getByText("Messages are missing from the topic: partition 3").waitFor(LONG);
         assertThat(visit.axe()).isEmpty();
         visit.picture("fold-refused");
-        visit.button("go on without what is lost").click();
+        visit.button("Go on without the lost reports").click();
         page.locator("dialog")
             .getByText("Go on", new Locator.GetByTextOptions().setExact(true))
             .click();
