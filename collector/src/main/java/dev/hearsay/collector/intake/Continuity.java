@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Whether a topic has all messages from stored places on. Known ids are dropped when they come
- * again, so that a partition may always be read from its beginning.
+ * A comparison of a topic with stored places: it may lack messages from there on. Known ids are
+ * dropped when they come again, so that a partition may always be read from its beginning.
  *
  * @param next the message of each partition from which folding goes on
  * @param gaps the messages that are gone and were not folded

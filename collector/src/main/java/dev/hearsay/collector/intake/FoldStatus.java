@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
- * How far a topic is folded, as any collector sees it.
+ * The progress of the fold of a topic, as any collector sees it.
  *
  * @param owner the collector that folds; empty if none does
  * @param isHere whether that is this collector
@@ -36,7 +36,7 @@ public record FoldStatus(
     Optional<String> obstacle) {
 
   /**
-   * How far a partition is folded.
+   * The progress of the fold of a partition.
    *
    * @param next the first message that is not folded
    * @param waiting how many messages wait; empty if the brokers did not say

@@ -30,7 +30,7 @@ final class PendingRejections {
   }
 
   /**
-   * Has the store count them.
+   * Adds them to the store's numbers.
    *
    * @throws StoreUnavailableException if it does not; they are kept
    */

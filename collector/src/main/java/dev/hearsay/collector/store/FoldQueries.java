@@ -75,7 +75,7 @@ public class FoldQueries {
   }
 
   /**
-   * How far a topic was folded, and by whom.
+   * The owner and the state of the fold of a topic.
    *
    * @param topicId the brokers' own name of the topic
    * @param epoch a number that rises with each owner
