@@ -24,7 +24,7 @@ public final class SqlShell {
    */
   public static void main(String[] arguments) throws IOException {
     SparkSession spark = SparkSession.builder().enableHiveSupport().getOrCreate();
-    for (String statement : Files.readString(Path.of(arguments[1])).split(";")) {
+    for (String statement : Files.readString(Path.of(arguments[1])).split(";", -1)) {
       if (!statement.isBlank()) {
         spark.sql(statement).collectAsList().forEach(row -> System.out.println(text(row)));
       }

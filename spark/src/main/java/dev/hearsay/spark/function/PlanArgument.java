@@ -106,7 +106,7 @@ public record PlanArgument(String json, String hash, String problem) implements 
   }
 
   /**
-   * Returns the begin of the hash. Spark prints the fields of expressions in EXPLAIN and in its
+   * Returns the beginning of the hash. Spark prints the fields of expressions in EXPLAIN and in its
    * pages, where a plan's JSON would fill the screen.
    */
   @Override

@@ -36,8 +36,8 @@ record TallyQuantities(
   static final double CONFIDENCE = 0.95;
 
   /**
-   * The begin of an obstacle that is due to a tally, not to its plan: a result is then NULL instead
-   * of an error.
+   * The beginning of an obstacle that is due to a tally, not to its plan: a result is then NULL
+   * instead of an error.
    */
   private static final String NOBODY = "nobody reported";
 
