@@ -30,6 +30,7 @@ final class FoldMonitor {
   private final Store store;
   private final ReportTopic topic;
   private final Map<Integer, NavigableMap<Long, Long>> grown = new HashMap<>();
+  private SortedMap<Integer, Long> ends = new TreeMap<>();
   private long beat = -1;
   private long beatNanos;
   private volatile long seenNanos = System.nanoTime();
@@ -69,8 +70,10 @@ final class FoldMonitor {
                       queries.fold().row().orElseThrow(),
                       queries.fold().positions(),
                       queries.fold().gaps()));
-      latest = status(stored, ends());
+      latest = status(stored);
       seenNanos = System.nanoTime();
+      ends = ends(); // brokers that are away take seconds to say so
+      latest = status(stored);
     } catch (StoreUnavailableException e) {
       latest = without(NO_ANSWER);
     }
@@ -84,7 +87,7 @@ final class FoldMonitor {
     }
   }
 
-  private FoldStatus status(Stored stored, SortedMap<Integer, Long> ends) {
+  private FoldStatus status(Stored stored) {
     FoldRow row = stored.row;
     if (row.beat() != beat) {
       beat = row.beat();
@@ -92,7 +95,7 @@ final class FoldMonitor {
     }
     boolean isAlive = !row.owner().isEmpty() && System.nanoTime() - beatNanos < SILENCE_NANOS;
     SortedMap<Integer, Part> parts = new TreeMap<>();
-    stored.next.forEach((part, next) -> parts.put(part, part(part, next, ends)));
+    stored.next.forEach((part, next) -> parts.put(part, part(part, next)));
     return new FoldStatus(
         isAlive ? Optional.of(row.owner()) : Optional.empty(),
         store.ownsLogs(),
@@ -107,7 +110,7 @@ final class FoldMonitor {
   }
 
   /** Remembers since when the partition has been longer than what is folded. */
-  private Part part(int part, long next, SortedMap<Integer, Long> ends) {
+  private Part part(int part, long next) {
     long now = System.nanoTime();
     Long end = ends.get(part);
     NavigableMap<Long, Long> since = grown.computeIfAbsent(part, missing -> new TreeMap<>());

@@ -107,10 +107,15 @@ class FailureTest {
             "segment",
             "publication",
             "published_tally",
-            "report")) {
+            "report",
+            "fold",
+            "fold_position",
+            "fold_gap",
+            "fold_outcome")) {
       database.execute("DROP TABLE " + table);
     }
-    for (String column : List.of("publish_every", "publish_seconds", "rewound", "keeps_reports")) {
+    for (String column :
+        List.of("publish_every", "publish_seconds", "rewound", "keeps_reports", "ending")) {
       database.execute("ALTER TABLE collection DROP COLUMN " + column);
     }
     database.execute("ALTER TABLE progress DROP COLUMN forgotten");
