@@ -101,9 +101,15 @@ class MissingNumberCommandsTest {
   void rowsAndDifferencesHaveTheShare() {
     assertThat(survey.run("estimate plan.json all.bin --format csv").out())
         .contains("\nminutes,numeric,,5000,", "\nminutes,answered,,5000,");
-    assertThat(survey.run("difference plan.json all.bin -- all.bin --format csv").out())
+    assertThat(
+            survey
+                .run("difference plan.json all.bin -- all.bin --allow-repeats --format csv")
+                .out())
         .contains("\nminutes,numeric,,0.0,", "\nminutes,answered,answered,0.0,");
-    assertThat(survey.run("difference plan.json all.bin -- all.bin --format json").out())
+    assertThat(
+            survey
+                .run("difference plan.json all.bin -- all.bin --allow-repeats --format json")
+                .out())
         .contains("\"answered\"");
   }
 

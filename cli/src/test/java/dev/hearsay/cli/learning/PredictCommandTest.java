@@ -107,7 +107,7 @@ class PredictCommandTest {
       quoteCharacter = '`',
       textBlock =
           """
-          predict people.csv people.csv | people.csv: the model is no JSON
+          predict people.csv people.csv | people.csv: model:1:1: not well formed
           predict none.json people.csv | there is no file 'none.json'
           predict model.json bad.csv | bad.csv line 2, column height: the value is 11; it must be in [0, 10]
           predict model.json short.csv | short.csv line 1, column age: the file has no such column
