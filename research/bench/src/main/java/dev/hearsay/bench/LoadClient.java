@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 final class LoadClient implements AutoCloseable {
 
   private static final byte[] OK = "HTTP/1.1 200 ".getBytes(StandardCharsets.US_ASCII);
+  private static final String LENGTH = "Content-Length: ";
   private static final int MAX_MEASURED = 4_000_000;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
@@ -155,11 +156,11 @@ final class LoadClient implements AutoCloseable {
     private boolean isComplete() {
       String text = answer.toString(StandardCharsets.US_ASCII);
       int head = text.indexOf("\r\n\r\n");
-      int length = text.indexOf("content-length: ");
+      int length = text.indexOf(LENGTH);
       if (head < 0 || length < 0) {
         return false;
       }
-      int from = length + "content-length: ".length();
+      int from = length + LENGTH.length();
       int body = Integer.parseInt(text.substring(from, text.indexOf('\r', from)));
       return text.length() >= head + 4 + body;
     }
