@@ -117,7 +117,8 @@ public final class CollectionService implements AutoCloseable {
           FoldRow row = changes.fold().row().orElseThrow();
           Continuity found =
               Continuity.of(row.topicId(), changes.fold().positions(), topic, clock.millis());
-          if (found.refusal().isPresent()) {
+          // While the owner folds, it is ahead of what the brokers said a moment ago.
+          if (row.refusal().isPresent() && found.refusal().isPresent()) {
             changes.fold().accept(topic.id(), found.next(), found.gaps());
             accepted.addAll(found.gaps());
           }

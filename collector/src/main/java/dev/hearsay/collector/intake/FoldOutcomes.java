@@ -9,7 +9,9 @@ import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -102,16 +104,27 @@ final class FoldOutcomes implements AutoCloseable {
     return LOOK_MILLIS;
   }
 
+  /** Asks the store once per partition, however many reports a request had. */
   private void answer(Waiter waiter) {
-    List<Outcome> outcomes = new ArrayList<>();
     Places places = waiter.places;
+    Map<Integer, LongSummaryStatistics> ranges = new HashMap<>();
     for (int i = 0; i < places.parts().length; i++) {
-      int part = places.parts()[i];
-      long offset = places.offsets()[i];
-      Map<Long, String> stored =
-          store.read(queries -> queries.fold().outcomes(part, offset, offset));
+      ranges
+          .computeIfAbsent(places.parts()[i], part -> new LongSummaryStatistics())
+          .accept(places.offsets()[i]);
+    }
+    Map<Integer, Map<Long, String>> stored = new HashMap<>();
+    ranges.forEach(
+        (part, range) ->
+            stored.put(
+                part,
+                store.read(
+                    queries -> queries.fold().outcomes(part, range.getMin(), range.getMax()))));
+    List<Outcome> outcomes = new ArrayList<>(places.parts().length);
+    for (int i = 0; i < places.parts().length; i++) {
       outcomes.add(
-          Optional.ofNullable(stored.get(offset))
+          Optional.ofNullable(
+                  stored.getOrDefault(places.parts()[i], Map.of()).get(places.offsets()[i]))
               .map(FoldOutcomes::outcome)
               .orElse(Outcome.ACCEPTED));
     }

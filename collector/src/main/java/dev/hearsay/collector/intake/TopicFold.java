@@ -45,6 +45,8 @@ final class TopicFold implements AutoCloseable {
   /** Longer than others need to see that a collection ends, also if the store was just away. */
   private static final long SETTLE_NANOS = Duration.ofSeconds(5).toNanos();
 
+  private static final long FORGET_NANOS = Duration.ofMinutes(1).toNanos();
+
   private static final long LOOK_MILLIS = 500;
   private static final long RETRY_MILLIS = 1_000;
   private static final long REFUSED_MILLIS = 2_000;
@@ -65,6 +67,7 @@ final class TopicFold implements AutoCloseable {
   private SortedMap<Integer, Long> next = new TreeMap<>();
   private final Map<String, Ending> endings = new HashMap<>();
   private long endingsNanos;
+  private long forgottenNanos = System.nanoTime() - FORGET_NANOS;
 
   /** A collection that is to be closed. */
   private static final class Ending {
@@ -186,6 +189,7 @@ final class TopicFold implements AutoCloseable {
       fold(messages);
     }
     finishEndings();
+    forgetOutcomes();
     return 0;
   }
 
@@ -205,15 +209,22 @@ final class TopicFold implements AutoCloseable {
       return;
     }
     endingsNanos = System.nanoTime();
-    long forgotten = clock.millis() - FoldOutcomes.KEPT.toMillis();
     Map<String, Long> wanted = store.read(queries -> queries.fold().ending());
     endings.keySet().retainAll(wanted.keySet());
     wanted.keySet().forEach(id -> endings.computeIfAbsent(id, missing -> new Ending()));
     for (Map.Entry<String, Ending> each : Map.copyOf(endings).entrySet()) {
       if (isFolded(each.getValue())) {
         close(each.getKey());
-        store.writeLogs(changes -> changes.fold().forgetOutcomes(forgotten));
       }
+    }
+  }
+
+  /** Forgets outcomes for which nobody waits any more, so that repeated reports fill no table. */
+  private void forgetOutcomes() {
+    if (System.nanoTime() - forgottenNanos >= FORGET_NANOS) {
+      forgottenNanos = System.nanoTime();
+      long before = clock.millis() - FoldOutcomes.KEPT.toMillis();
+      store.writeLogs(changes -> changes.fold().forgetOutcomes(before));
     }
   }
 

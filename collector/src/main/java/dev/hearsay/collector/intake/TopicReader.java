@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the messages of a topic from given places on. The brokers remember nothing of it: places
@@ -20,6 +21,8 @@ final class TopicReader implements AutoCloseable {
 
   /** What is fetched ahead, of all partitions: a few commits' worth of small reports. */
   private static final int MAX_FETCHED_BYTES = 16 << 20;
+
+  private static final byte[] NONE = {};
 
   private static final Duration AT_THE_END = Duration.ofSeconds(1);
 
@@ -58,9 +61,15 @@ final class TopicReader implements AutoCloseable {
   List<Message> poll(Duration patience) {
     List<Message> messages = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
-      messages.add(new Message(each.partition(), each.offset(), each.key(), each.value()));
+      messages.add(
+          new Message(each.partition(), each.offset(), present(each.key()), present(each.value())));
     }
     return messages;
+  }
+
+  /** Returns no bytes for those of a message that another program wrote without them. */
+  private static byte[] present(byte @Nullable [] bytes) {
+    return bytes == null ? NONE : bytes;
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.hearsay.wire.report.TopicReport;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -289,6 +290,8 @@ class FoldTest {
             new ByteArraySerializer())) {
       byte[] noise = "not a report".getBytes(StandardCharsets.UTF_8);
       producer.send(new ProducerRecord<>(topic, noise, noise)).get();
+      producer.send(new ProducerRecord<>(topic, null, noise)).get();
+      producer.send(new ProducerRecord<>(topic, noise, null)).get();
       List<TopicReport> forged =
           List.of(
               new TopicReport("nothing-of-ours", 0, hour, good),
@@ -302,10 +305,53 @@ class FoldTest {
     }
     send(server, survey, List.of(good));
     await(() -> counted(server, survey) == 1);
-    await(() -> fold(server).get("unreadable").asLong() == 2);
+    await(() -> fold(server).get("unreadable").asLong() == 4);
     await(() -> json(server.get(survey.path())).at("/rejections/other-plan").asInt() == 2);
     await(() -> json(server.get(survey.path())).at("/rejections/damaged").asInt() == 1);
     assertThat(tally(server, survey)).isEqualTo(plain(survey, List.of(good)));
+  }
+
+  /** An administrator who accepts a loss where there is none changes nothing. */
+  @Test
+  void aLossIsAcceptedOnlyWhereCountingHasStopped() throws Exception {
+    TestServer server = start();
+    Survey survey = server.createSurvey();
+    List<Submission> sent = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      List<Submission> more = survey.reports(20);
+      send(server, survey, more);
+      sent.addAll(more);
+      assertThat(json(server.postNothing("/api/fold/accept")).get("losses")).isEmpty();
+    }
+    await(() -> counted(server, survey) == sent.size());
+    assertThat(database.count("SELECT COUNT(*) FROM fold_gap")).isZero();
+    assertThat(tally(server, survey)).isEqualTo(plain(survey, sent));
+  }
+
+  /** Repeated reports leave an outcome each, which is forgotten when nobody waits for it. */
+  @Test
+  void outcomesAreForgotten() throws Exception {
+    TestServer server = start();
+    Survey survey =
+        server.createSurvey(
+            "{\"schema\": %s, \"epsilon\": 2, \"closeAtReports\": 100}"
+                .formatted(TestServer.SCHEMA));
+    List<Submission> reports = survey.reports(30);
+    send(server, survey, reports);
+    send(server, survey, reports);
+    assertThat(database.count("SELECT COUNT(*) FROM fold_outcome")).isEqualTo(30);
+    database.execute("UPDATE fold_outcome SET told = 0");
+    end(server);
+    start();
+    await(() -> outcomes() == 0);
+  }
+
+  private long outcomes() {
+    try {
+      return database.count("SELECT COUNT(*) FROM fold_outcome");
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static Admin admin() {
