@@ -35,12 +35,15 @@ import org.junit.jupiter.params.provider.CsvSource;
  * those forecast are averaged over all 900 collections: that is χ² over at least 900 degrees of
  * freedom if the forecast is right, whose root is within 0.144 of 1 but with a probability below
  * 10⁻⁹ (6.1 standard deviations of 2.36 %). The forecast is allowed to be off by 6 % beyond: values
- * are discrete, and a mean by group is a ratio. (Measured: 0.97 to 1.03.)
+ * are discrete, and a mean by group is a ratio. (Measured: 0.97 to 1.03.) With {@value
+ * #PEOPLE_WITH_PRIOR} people, the rarest group has no mean with a probability below 10⁻⁹: its share
+ * would have to be 7 standard errors too low.
  */
 class QuantityForecastTest {
 
   private static final int RUNS = 150;
   private static final int SETTINGS = 6;
+  private static final int PEOPLE_WITH_PRIOR = 24_000;
   private static final double BAND = 0.144 + 0.06;
 
   private static final Schema SURVEY =
@@ -104,7 +107,7 @@ class QuantityForecastTest {
     }
   }
 
-  /** People with every combination of some values: 6,000 people without a prior, 8,000 with one. */
+  /** Returns people with every combination of some values: 6,000 people without a prior. */
   private static List<PrivateRecord> people(boolean isPrior) {
     List<String> moods =
         isPrior
@@ -112,18 +115,19 @@ class QuantityForecastTest {
             : List.of("good", "fair", "bad");
     int[] low = {0, 0, 0, 0, 1, 1, 1, 2, 2, 3};
     int steps = isPrior ? 20 : 50;
+    int ages = isPrior ? 60 : 20;
     PrivateRecord.Reader reader = new PrivateRecord.Reader(SURVEY);
     List<PrivateRecord> people = new ArrayList<>();
     for (String sex : List.of("f", "m")) {
       for (String mood : moods) {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < ages; i++) {
           for (int j = 0; j < steps; j++) {
             double place = (j + 0.5) / steps;
             double hours = isPrior ? 20 * (low[j / 2] + 0.25 + 0.5 * (j % 2)) : 80 * place;
             people.add(
                 reader.read(
                     List.of(
-                        String.valueOf(100 * (i + 0.5) / 20), sex, String.valueOf(hours), mood)));
+                        String.valueOf(100 * (i + 0.5) / ages), sex, String.valueOf(hours), mood)));
           }
         }
       }
@@ -134,8 +138,9 @@ class QuantityForecastTest {
   private void play(Forecast forecast, List<PrivateRecord> people, Sums sums) {
     Plan plan = forecast.plan();
     List<CrossForecast> crosses = forecast.crosses();
-    double[] shares = people.size() == 8_000 ? new double[] {0.5, 0.3, 0.2} : thirds();
-    double mean = people.size() == 8_000 ? 30 : 40;
+    boolean isPrior = people.size() == PEOPLE_WITH_PRIOR;
+    double[] shares = isPrior ? new double[] {0.5, 0.3, 0.2} : thirds();
+    double mean = isPrior ? 30 : 40;
     for (int run = 0; run < RUNS; run++) {
       Device device = Device.insecure(plan, bits);
       Tally tally = Tally.of(plan);
