@@ -171,7 +171,7 @@ class VoiceTest {
   }
 
   private static boolean beginsOddly(String javadoc) {
-    String first = SPACES.split(javadoc)[0];
+    String first = SPACES.split(javadoc, 2)[0];
     return ODD_FIRST_WORDS.contains(PUNCTUATION.matcher(first).replaceAll(""));
   }
 
