@@ -24,27 +24,41 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules about all sources, each with an example that breaks it: no name twice, no packages in a
- * circle, a reason for every package, Markdown that fits. Large packages and files are printed, and
- * fail nothing: where to cut is a matter of what belongs together.
+ * Rules for all sources and documents, each with an example that breaks it: unique class names, no
+ * package cycles, a reason for every package, lines of Markdown and documents of limited length.
+ * Large packages and files are printed and fail no test, because size alone does not show where to
+ * cut.
  */
 class HouseTest {
 
   private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
 
-  /** A package with more is worth a look: most have fewer than half. */
+  /** The number of files above which a package is printed; most packages have less than half. */
   private static final int MANY_FILES = 25;
 
-  /** A file with more is worth a look: all but one in a hundred have fewer than 320. */
+  /** The number of lines above which a file is printed; 99 % of the files have less than 320. */
   private static final int MANY_LINES = 450;
 
   private static final int MAX_COLUMNS_OF_MARKDOWN = 120;
 
-  /** The fewest words of a {@code package-info} that can say why classes are together. */
-  private static final int WORDS_OF_A_REASON = 3;
+  /** The largest number of words of a document, as {@code wc -w} counts them. */
+  private static final Map<String, Integer> MAX_WORDS =
+      Map.of("ARCHITECTURE.md", 1800, "SECURITY.md", 1500);
 
-  /** Core has a rule of its own, which knows its vocabulary; the lab is research. */
-  private static final Set<Path> EXCUSED =
+  /** The folder of documents about single decisions. */
+  private static final String DESIGN = "docs/design/";
+
+  private static final int MAX_WORDS_OF_A_DESIGN = 1200;
+
+  private static final int MAX_LINES_OF_A_RELEASE = 40;
+
+  /** The smallest number of words with which a {@code package-info} can state a reason. */
+  private static final int MIN_WORDS_OF_A_REASON = 3;
+
+  /**
+   * Modules without this rule: core has its own, which allows a vocabulary; the lab is research.
+   */
+  private static final Set<Path> EXEMPT =
       Set.of(HOUSE.resolve("core"), HOUSE.resolve("research/lab"));
 
   private static final Path SOURCES = Path.of("src/main/java");
@@ -108,10 +122,10 @@ class HouseTest {
         sources.add(Files.readString(file));
       }
       Set<String> found = inACircle(imports(sources));
-      if (!EXCUSED.contains(module.getKey())) {
+      if (!EXEMPT.contains(module.getKey())) {
         assertThat(found).as("packages of %s", module.getKey()).isEmpty();
       } else if (found.isEmpty()) {
-        System.out.println("HouseTest: excused without need: " + module.getKey());
+        System.out.println("HouseTest: needs no exemption: " + module.getKey());
       }
     }
   }
@@ -124,7 +138,7 @@ class HouseTest {
     return folder.getParent().getParent().getParent();
   }
 
-  /** Returns which packages import from which others. */
+  /** Returns, for each package, the packages that it imports from. */
   private static Map<String, Set<String>> imports(List<String> sources) {
     Map<String, Set<String>> imports = new TreeMap<>();
     for (String source : sources) {
@@ -175,32 +189,33 @@ class HouseTest {
   }
 
   @Test
-  void everyPackageSaysWhyItIs() throws IOException {
+  void everyPackageStatesItsReason() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : classes().stream().map(Path::getParent).distinct().toList()) {
       Path info = folder.resolve(PACKAGE_INFO + ".java");
-      if (!Files.exists(info) || !saysWhy(Files.readString(info))) {
+      if (!Files.exists(info) || !statesReason(Files.readString(info))) {
         found.add(folder);
       }
     }
     assertThat(found).isEmpty();
   }
 
-  private static boolean saysWhy(String packageInfo) {
+  private static boolean statesReason(String packageInfo) {
     Matcher javadoc = JAVADOC.matcher(packageInfo);
-    return javadoc.find() && WORD.matcher(javadoc.group(1)).results().count() >= WORDS_OF_A_REASON;
+    return javadoc.find()
+        && WORD.matcher(javadoc.group(1)).results().count() >= MIN_WORDS_OF_A_REASON;
   }
 
   @Test
   void aPackageWithoutAReasonIsFound() {
-    assertThat(saysWhy("@NullMarked\npackage a;\n")).isFalse();
-    assertThat(saysWhy("/** Utilities. */\npackage a;\n")).isFalse();
-    assertThat(saysWhy("/** Laws of a number. */\npackage a;\n")).isTrue();
+    assertThat(statesReason("@NullMarked\npackage a;\n")).isFalse();
+    assertThat(statesReason("/** Utilities. */\npackage a;\n")).isFalse();
+    assertThat(statesReason("/** Laws of a number. */\npackage a;\n")).isTrue();
   }
 
-  /** The list is for people: it is printed, and fails nothing. */
+  /** Prints large packages and files for maintainers; never fails. */
   @Test
-  void whatIsLargeIsPrinted() throws IOException {
+  void largePackagesAndFilesArePrinted() throws IOException {
     largePackages(classes()).forEach(HouseTest::warn);
     for (Path file : classes()) {
       warningOfLines(file, Files.readAllLines(file).size()).ifPresent(HouseTest::warn);
@@ -224,7 +239,7 @@ class HouseTest {
   }
 
   @Test
-  void whatIsLargeIsFound() {
+  void largePackagesAndFilesAreFound() {
     List<Path> classes =
         Stream.iterate(0, i -> i <= MANY_FILES, i -> i + 1)
             .map(i -> Path.of("a", "Class" + i + ".java"))
@@ -248,7 +263,7 @@ class HouseTest {
     assertThat(found).isEmpty();
   }
 
-  /** Rows of tables cannot be wrapped, and what stands in a fence is shown as it is. */
+  /** Returns the lines that are too long, except rows of tables and the content of fences. */
   private static List<String> tooLong(List<String> lines) {
     List<String> found = new ArrayList<>();
     boolean isFenced = false;
@@ -267,5 +282,59 @@ class HouseTest {
     String line = "x".repeat(MAX_COLUMNS_OF_MARKDOWN + 1);
     assertThat(tooLong(List.of(line, "| " + line, "```", line, "```", line)))
         .containsExactly(line, line);
+  }
+
+  @Test
+  void documentsAreShortEnough() throws IOException {
+    Map<String, Integer> limits = new TreeMap<>(MAX_WORDS);
+    for (Path design : files(name -> name.startsWith(DESIGN) && name.endsWith(".md"))) {
+      limits.put(HOUSE.relativize(design).toString(), MAX_WORDS_OF_A_DESIGN);
+    }
+    assertThat(limits).containsKey(DESIGN + "fold.md");
+    List<String> found = new ArrayList<>();
+    for (Map.Entry<String, Integer> limit : limits.entrySet()) {
+      int words = words(Files.readString(HOUSE.resolve(limit.getKey())));
+      if (words > limit.getValue()) {
+        found.add(limit.getKey() + ": " + words + " words, at most " + limit.getValue());
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  private static int words(String text) {
+    return (int) Pattern.compile("\\S+").matcher(text).results().count();
+  }
+
+  @Test
+  void wordsOfDocumentsAreCounted() {
+    assertThat(words("# Title\n\n| `a` | b — c |\n")).isEqualTo(9);
+    assertThat(words(" \n")).isZero();
+  }
+
+  @Test
+  void theNewestReleaseIsShortEnough() throws IOException {
+    List<String> changelog = Files.readAllLines(HOUSE.resolve("CHANGELOG.md"));
+    assertThat(newestRelease(changelog)).hasSizeBetween(2, MAX_LINES_OF_A_RELEASE);
+  }
+
+  /** Returns the lines of the first release of a changelog, without blank lines at the end. */
+  private static List<String> newestRelease(List<String> changelog) {
+    List<String> lines = new ArrayList<>();
+    for (String line : changelog) {
+      if (line.startsWith("## [") && !lines.isEmpty()) {
+        break;
+      }
+      if (line.startsWith("## [") || !lines.isEmpty()) {
+        lines.add(line);
+      }
+    }
+    return String.join("\n", lines).stripTrailing().lines().toList();
+  }
+
+  @Test
+  void linesOfTheNewestReleaseAreCounted() {
+    List<String> changelog =
+        List.of("# Changelog", "", "## [2.0]", "", "- one", "- two", "", "## [1.0]", "- old");
+    assertThat(newestRelease(changelog)).containsExactly("## [2.0]", "", "- one", "- two");
   }
 }
