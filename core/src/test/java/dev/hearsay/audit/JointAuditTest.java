@@ -167,7 +167,7 @@ class JointAuditTest {
   @Test
   void malformedLawsAreRefused() {
     assertThatThrownBy(() -> new JointLaw(List.of(), 0, Law.TOTAL))
-        .hasMessageContaining("without coordinates");
+        .hasMessageContaining("has no coordinates");
     assertThatThrownBy(() -> Coordinate.category(1)).hasMessageContaining("1 inputs");
     assertThatThrownBy(() -> Coordinate.number(2, 0)).hasMessageContaining("window of 0");
     assertThatThrownBy(() -> Coordinate.number(2, -1)).hasMessageContaining("window of -1");

@@ -77,7 +77,8 @@ class SumCounterTest {
     assertRefused(counter, 2, new long[] {7, 6, 5, 18}, "cell 0 is 7; it must be in [0, 6]");
     assertRefused(counter, 2, new long[] {-1, 6, 5, 18}, "cell 0 is -1; it must be in [0, 6]");
     assertRefused(counter, 2, new long[] {3, 6, 3, 18}, "cell 2 is 3; it must be in [5, 9]");
-    assertRefused(counter, 2, new long[] {3, 6, 6, 18}, "cell 2 is 6; a sum of squares is odd");
+    assertRefused(
+        counter, 2, new long[] {3, 6, 6, 18}, "cell 2 is 6; a sum of squares must be odd");
     assertRefused(counter, 2, new long[3], "there are 3 cells; sums of 4 symbols for 2 values");
     assertRefused(counter, -1, new long[4], "there are -1 reports");
     assertThat(counter.cells()).containsExactly(3, 6, 5, 18);

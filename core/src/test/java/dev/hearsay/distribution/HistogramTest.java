@@ -92,13 +92,13 @@ class HistogramTest {
   void quantilesOfNoShareAreRefused(double p) {
     assertThatThrownBy(() -> GAPS.quantile(p))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the quantile of " + p + "; it must be in [0, 1]");
+        .hasMessage("the level of a quantile is " + p + "; it must be in [0, 1]");
   }
 
   @Test
   void nothingIsUpToNaN() {
     assertThatThrownBy(() -> GAPS.cumulative(Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the share of values up to NaN");
+        .hasMessage("x is NaN; a share of values needs a number");
   }
 }

@@ -105,7 +105,7 @@ class QuantileIntervalsTest {
       QuantileIntervals intervals =
           new QuantileIntervals(mechanism.law(), column.report(mechanism, people, bits), run);
       for (int i = 0; i < LEVELS.length; i++) {
-        held[i] += intervals.leaves(column.quantile(LEVELS[i]), LEVELS[i], 0.95) ? 1 : 0;
+        held[i] += intervals.accepts(column.quantile(LEVELS[i]), LEVELS[i], 0.95) ? 1 : 0;
       }
     }
     return held;
@@ -157,9 +157,9 @@ class QuantileIntervalsTest {
       assertThat((interval.high() - interval.low()) / 2).as("seed %d", seed).isLessThan(width);
       assertThat(interval.contains(intervals.likeliest(level))).isTrue();
       if (interval.low() > -1) {
-        assertThat(intervals.leaves(interval.low(), level, 0.95)).as("seed %d", seed).isFalse();
+        assertThat(intervals.accepts(interval.low(), level, 0.95)).as("seed %d", seed).isFalse();
       }
-      assertThat(intervals.leaves(intervals.likeliest(level), level, 0.95)).isTrue();
+      assertThat(intervals.accepts(intervals.likeliest(level), level, 0.95)).isTrue();
     }
   }
 

@@ -74,7 +74,7 @@ class LawTest {
         .hasMessageContaining("-0.1");
     double[][] short0 = {{0.5, 0.3}, {0.5, 0.5}};
     assertThatThrownBy(() -> TableLaw.fit(short0, PrivacyLoss.pure(0.1)))
-        .hasMessageContaining("left over");
+        .hasMessageContaining("miss the total");
   }
 
   @Test

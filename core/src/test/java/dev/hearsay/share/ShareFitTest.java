@@ -145,7 +145,7 @@ class ShareFitTest {
   /** Learnt without asking whether the values bear it out. */
   private static SharePrior freest(double[] raw, SupportModel model) {
     ShareGrid grid = ShareGrid.of(raw, model);
-    double[] weights = new double[FreePriors.LOOKS];
+    double[] weights = new double[FreePriors.CANDIDATES];
     weights[weights.length - 1] = 1;
     return new SharePrior(grid, new double[grid.cells()], weights);
   }

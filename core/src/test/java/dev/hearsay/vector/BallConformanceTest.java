@@ -209,7 +209,7 @@ class BallConformanceTest {
     assertThatThrownBy(() -> Source.SECURE.perturb(mechanism, new double[2]))
         .hasMessage("the point has 2 coordinates; it must have 3");
     assertThatThrownBy(() -> mechanism.decode(7, new double[2]))
-        .hasMessage("there is room for 2 coordinates; there are 3");
+        .hasMessage("the array has room for 2 coordinates; a point has 3");
   }
 
   @Test
@@ -220,7 +220,7 @@ class BallConformanceTest {
     assertThat(mechanism.accepts(5L << 32 | words)).isFalse();
     assertThat(mechanism.accepts(-1)).isFalse();
     assertThatThrownBy(() -> mechanism.decode(words, new double[3]))
-        .hasMessage("word " + words + " of a codebook of " + words);
+        .hasMessage("the report names word " + words + "; it must be in [0, " + words + ")");
   }
 
   /** A number is no vector, not even of one entry. */

@@ -80,13 +80,13 @@ class MinimaxForPriorTest {
   void refusesNonsense() {
     PrivacyLoss loss = PrivacyLoss.pure(1);
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {1, -1}, 2))
-        .hasMessage("the prior has a bin of weight -1.0; it must be a number from 0");
+        .hasMessage("the prior has a bin of weight -1.0; it must be a number of at least 0");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {1, Double.NaN}, 2))
-        .hasMessage("the prior has a bin of weight NaN; it must be a number from 0");
+        .hasMessage("the prior has a bin of weight NaN; it must be a number of at least 0");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {0, 0}, 2))
-        .hasMessage("the prior's 2 bins add up to 0.0");
+        .hasMessage("the prior's 2 bins add up to 0.0; the sum must be positive and finite");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[0], 2))
-        .hasMessage("the prior's 0 bins add up to 0.0");
+        .hasMessage("the prior's 0 bins add up to 0.0; the sum must be positive and finite");
     for (double allowance : new double[] {1, 0, 101, Double.NaN}) {
       assertThatThrownBy(() -> Minimax.forPrior(loss, EVEN, allowance))
           .hasMessage(

@@ -222,7 +222,7 @@ class MinimaxTest {
     assertThatThrownBy(() -> Minimax.of(PrivacyLoss.pure(12.5), 128))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "minimax is designed for epsilon up to 12.0, not 12.5; above, take a hybrid mechanism");
+            "minimax is designed for epsilon up to 12.0, not 12.5; use a hybrid mechanism above it");
     for (int symbols : new int[] {-2, 0, 1, 7, 258}) {
       assertThatThrownBy(() -> Minimax.of(PrivacyLoss.pure(1), symbols))
           .isInstanceOf(IllegalArgumentException.class)
