@@ -101,8 +101,8 @@ public final class CategoricalMechanism extends Mechanism {
 
   /**
    * Returns the variance of an entry, averaged over all k entries. It is the expected squared error
-   * of a share from one report, whatever the data are, because one entry is always the true value's
-   * and k − 1 are not.
+   * of a share from one report, for any data, because one entry is always the true value's and k −
+   * 1 are not.
    */
   public double meanVariance() {
     return ((values() - 1) * variance(false) + variance(true)) / values();

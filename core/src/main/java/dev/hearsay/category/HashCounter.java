@@ -16,7 +16,7 @@ import java.util.Arrays;
  *
  * <p>The second multiplication is possible once per report instead of once per value: ⌊h·g / 2³²⌋ =
  * c if and only if h is in [s, s + w) with s = ⌈c·2³²/g⌉ and s + w = ⌈(c+1)·2³²/g⌉. The interval's
- * start costs nothing, because s is subtracted from b beforehand: a·v + b − s·2³² wraps around at
+ * start costs nothing, because s is subtracted from b beforehand. a·v + b − s·2³² wraps around at
  * 2⁶⁴ just as h − s does at 2³², and only the interval is mapped to the numbers below w. So, with
  * b' = b − s·2³²,
  *

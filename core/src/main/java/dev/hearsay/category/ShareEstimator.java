@@ -90,7 +90,7 @@ public final class ShareEstimator {
    *
    * <p>The interval contains the shares under which these supports are not improbable ({@link
    * SupportDeviate}). Supports are whole numbers, so a test cannot reach its level exactly.
-   * Counting all of P(C = c) makes the interval exact in the worst case, and too wide by half a
+   * Counting all of P(C = c) guarantees the coverage, and makes the interval too wide by half a
    * support on average. Counting half of it (the mid-p test) is right on average, and too narrow by
    * up to half a support. The difference matters while one support is not small beside the standard
    * deviation. So all of it is counted for variances up to 8, and gradually less above.

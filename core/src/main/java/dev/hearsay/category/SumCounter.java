@@ -69,7 +69,7 @@ public final class SumCounter extends Counter {
       if (((sum ^ squares) & 1) != 0) {
         throw new IllegalArgumentException(
             String.format(
-                "cell %s is %s; a sum of squares must be odd or even as the sum, %s, is",
+                "cell %s is %s; a sum of squares must be odd if the sum, %s, is odd, else even",
                 values + value, squares, sum));
       }
     }

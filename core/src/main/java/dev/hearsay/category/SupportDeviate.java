@@ -15,7 +15,7 @@ package dev.hearsay.category;
  * extremes. This class uses them.
  *
  * <p><strong>Its tails.</strong> Normal tails fail where few supports (or few non-supports) are
- * expected, as for values that nobody has. The saddlepoint formula of Lugannani and Rice, in the
+ * expected, as for values without people. The saddlepoint formula of Lugannani and Rice, in the
  * form of Barndorff-Nielsen, is within a few percent of the exact tail even for half a support.
  * With K the cumulant generating function and K'(t) = x, the deviate is w + ln(u/w)/w for w =
  * ±√(2(tx − K(t))) and u = 2·sinh(t/2)·√K''(t), the u of a lattice distribution. K'(t) = x is a

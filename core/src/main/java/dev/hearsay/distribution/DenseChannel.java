@@ -8,7 +8,7 @@ final class DenseChannel implements NodeChannel {
 
   private final int symbols;
 
-  /** One row per node. */
+  /** The probabilities of all symbols, one row per node. */
   private final double[][] probabilities;
 
   DenseChannel(NumericLaw law) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The estimator of the histogram of values from the counts of a numeric mechanism's symbols. It
- * finds the shares of equal bins of [−1, 1] under which the counts are most likely, by expectation
- * maximization (EM), or by EM with a smoothing after each step (EMS). Immutable.
+ * finds the shares of equal bins of [−1, 1] under which the counts are most likely. The method is
+ * expectation maximization (EM), or EM with a smoothing after each step (EMS). Immutable.
  *
  * <p>It works for every numeric mechanism, as far as its symbols are informative. Square Wave,
  * designed for this purpose, is the most informative. Duchi's one bit determines only the mean: of
@@ -17,7 +17,7 @@ import java.util.Arrays;
  * reports together by less than a threshold, in nats. It also stops after {@value #MAX_ITERATIONS}
  * steps, in which case the histogram is marked as not converged. The rule uses the sum over
  * reports, not the average: a histogram half a nat less likely than another is indistinguishable
- * from it, whatever the number of reports.
+ * from it, for any number of reports.
  *
  * <ul>
  *   <li>EMS has a fixed point that does not follow the noise, and may approach it closely: the

@@ -8,12 +8,13 @@ package dev.hearsay.distribution;
  * reports. Let p be those under the distribution nearest to it (by relative entropy) that has the
  * place as its quantile. The test averages the ratio w(s) = p̂_s/p_s over the other reports.
  *
- * <p>For a person with value x the expectation of w is the gain d(x) of {@link SplitFit}. Averaged
- * over people of whom a share lies at or below the place and the rest at or above it, the
- * expectation is at most 1: otherwise another distribution would be nearer. (The precision of the
- * nearest distribution is known, too: {@link SplitFit#largestGain}.) So an average well above 1
- * rejects the place, whatever the distribution of the values is. Such an average is likely if the
- * values differ from every distribution with this quantile, because w is the ratio of likelihoods.
+ * <p>For a person with value x the expectation of w is the gain d(x) of {@link SplitFit}. Let a
+ * share of the people lie at or below the place and the rest at or above it. Averaged over these
+ * people, the expectation is at most 1: otherwise another distribution would be nearer. (The
+ * precision of the nearest distribution is known, too: {@link SplitFit#largestGain}.) So an average
+ * well above 1 rejects the place, for any distribution of the values. Such an average is likely if
+ * the values differ from every distribution with this quantile, because w is the ratio of
+ * likelihoods.
  *
  * <p>The variance is that of w under p or in the sample, whichever is larger. The sample's alone is
  * too small if w is low for rare symbols that happened not to occur.

@@ -15,18 +15,18 @@ import java.util.stream.IntStream;
  * The distribution under which counted symbols are most likely, among those of which a given share
  * lies at or below a place and the rest at or above it. Not thread-safe.
  *
- * <p>For symbols, every distribution of values is equivalent to point masses on nodes, since a law
- * is linear between its nodes; only the place of the split need not be a node. The log-likelihood
- * is concave in the masses. Let the gain at x be d(x) = Σ_s P(s | x)·o_s/p_s, where o are the
- * observed and p the predicted shares of symbols. No such distribution is more likely by more than
- * the headroom,
+ * <p>A law is linear between its nodes. For symbols, every distribution of values is therefore
+ * equivalent to point masses on nodes. Only the place of the split need not be a node. The
+ * log-likelihood is concave in the masses. Let the gain at x be d(x) = Σ_s P(s | x)·o_s/p_s, where
+ * o are the observed and p the predicted shares of symbols. No such distribution is more likely by
+ * more than the headroom,
  *
  * <pre>  reports · (Σ_side mass(side) · max d over the side − 1),</pre>
  *
  * as a tangent lies above a concave function. The headroom therefore bounds the error of the
  * search. The search is Newton's method on few points (the constrained Newton method of Wang,
- * 2007): local maxima of the gains are added, the quadratic model is solved, and points without
- * mass are removed.
+ * 2007). Each step adds local maxima of the gains, solves the quadratic model, and removes points
+ * without mass.
  */
 final class SplitFit {
 
@@ -154,8 +154,8 @@ final class SplitFit {
   }
 
   /**
-   * Starts with the masses of another fit, scaled to each side's mass, and with small masses at the
-   * ends of the sides, so that every side has some.
+   * Starts with the masses of another fit, scaled to each side's mass. Small masses at the ends of
+   * the sides ensure that every side has some.
    */
   private void start(List<Atom> others, double[] theirs) {
     double[] start = new double[others.size() + 2 * sides.size()];

@@ -30,8 +30,8 @@ public record CategoryPair(JointCounts sample) {
       List<List<Integer>> columns) {}
 
   /**
-   * Returns the relation of the categories after values that are too rare were pooled; empty if
-   * there are too few reports for two groups of each category.
+   * Returns the relation of the categories, after pooling values that are too rare. Empty if there
+   * are too few reports for two groups of each category.
    */
   public Optional<Relation> relation(double confidence) {
     Table all = Table.of(sample);

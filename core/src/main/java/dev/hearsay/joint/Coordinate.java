@@ -3,8 +3,8 @@ package dev.hearsay.joint;
 import dev.hearsay.number.BlockLaw;
 
 /**
- * One attribute's coordinate of a joint symbol. Inputs are nodes; node i has the window of symbols
- * i, …, i + width − 1, as in {@link BlockLaw}.
+ * The coordinate of one attribute in a joint symbol. Inputs are nodes; node i has the window of
+ * symbols i, …, i + width − 1, as in {@link BlockLaw}.
  *
  * <p>A number that may be missing has one more window after all others, for a missing answer: the
  * symbols {@link #none}, …, none + width − 1.

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * pooled into the row and the column. Reports are multinomial, noise included. So Pearson's X² of
  * the counts against the most likely f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees of
  * freedom. (The usual test on estimated shares would mistake noise for a relation.) The test is
- * about the law from which people were drawn, not about these people, whose table is never exactly
+ * about the law from which people were drawn. The table of these people themselves is never exactly
  * independent.
  *
  * <p>f and g are computed by Fisher's scoring, which starts from the unbiased margins.

@@ -36,9 +36,9 @@ public record JointCounts(JointLaw law, long[] counts, long reports) {
 
   /**
    * Returns the number of reports that support each tuple of values with any answer. The
-   * coordinates must be categories and last a number. Among the tuples with these values, {@code
-   * none} stand for an answer, and one window of these has the larger weight for people who gave
-   * it.
+   * coordinates must be categories and last a number. Of the tuples with these values, {@link
+   * Coordinate#none} stand for an answer, and one window of these has the larger weight for people
+   * who gave it.
    */
   Supports ofGroups() {
     Coordinate last = law.coordinates().get(law.coordinates().size() - 1);

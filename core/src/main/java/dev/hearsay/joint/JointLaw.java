@@ -253,8 +253,8 @@ public final class JointLaw implements Law {
 
   /**
    * Draws a report, given the {@link #corner} that is the sum over the coordinates. Of the TOTAL
-   * equally likely random numbers, the first K·low are noise, {@code low} for each tuple. The
-   * others are the truth, high − low for each tuple of the windows.
+   * equally likely tickets, the first K·low are noise, {@code low} for each tuple. The others are
+   * the truth, high − low for each tuple of the windows.
    */
   public int draw(int corner, BitSource bits) {
     long ticket = bits.nextBelowOne();

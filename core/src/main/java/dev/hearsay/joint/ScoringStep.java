@@ -4,7 +4,7 @@ import dev.hearsay.joint.CategoryPair.Table;
 import java.util.Arrays;
 
 /**
- * One step of Fisher's scoring for {@link IndependenceFit}.
+ * A step of Fisher's scoring for {@link IndependenceFit}.
  *
  * <p>With p the observed frequencies, the score is s_v = Σ_w p/π·σg_w and t_w = Σ_v p/π·σf_v. The
  * information has the diagonal blocks D = Σ_w σ²g_w²/π and E = Σ_v σ²f_v²/π and the mixed entries B

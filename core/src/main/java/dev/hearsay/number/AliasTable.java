@@ -8,10 +8,10 @@ import dev.hearsay.random.BitSource;
  * comparison. The weights add up to {@link Law#TOTAL} = 2<sup>62</sup>.
  *
  * <p>This is Walker's alias method with integers. The outcomes are padded to 2<sup>b</sup> buckets
- * of capacity 2<sup>62−b</sup>. The weights are distributed over the buckets so that every bucket
- * belongs to its own outcome up to a threshold, and to one other outcome, its alias, above. The top
- * b bits of a draw choose the bucket, and the rest is compared with the threshold. Capacities
- * divide the total, so nothing is rounded.
+ * of capacity 2<sup>62−b</sup>. The weights are distributed over the buckets: up to a threshold
+ * every bucket belongs to its own outcome, and above it to one other outcome, its alias. The top b
+ * bits of a draw choose the bucket, and the rest is compared with the threshold. Capacities divide
+ * the total, so nothing is rounded.
  */
 final class AliasTable {
 
@@ -67,11 +67,11 @@ final class AliasTable {
     return outcome(bits.nextBelowOne());
   }
 
-  /** Returns the outcome for a random number in [0, TOTAL). */
+  /** Returns the outcome for a ticket, a uniform random number in [0, TOTAL). */
   int outcome(long ticket) {
     int bucket = (int) (ticket >>> shift);
     int other = alias[bucket];
-    // A mask of ones if the number is below the threshold: this choice needs no branch prediction.
+    // A mask of ones if the ticket is below the threshold: this choice needs no branch prediction.
     int own = (int) (((ticket & within) - threshold[bucket]) >> (Long.SIZE - 1));
     return other ^ ((other ^ bucket) & own);
   }

@@ -9,10 +9,10 @@ import java.util.Optional;
  * Consistent shares: none below 0, and with the sum 1.
  *
  * <p>Raw shares are unbiased, so noise pushes some below 0 and their sum off 1. {@link #project}
- * moves them to the nearest possible shares, which lowers the squared error whatever the truth is.
- * {@link #fit} also learns from all values together how large shares usually are. It moves the
- * shares towards that expectation as far as the shares themselves show that this lowers the error.
- * It helps most with many values.
+ * moves them to the nearest possible shares, which lowers the squared error for every truth. {@link
+ * #fit} also learns from all values together how large shares usually are. It moves the shares
+ * towards that expectation as far as the shares themselves show that this lowers the error. It
+ * helps most with many values.
  */
 public final class Consistency {
 

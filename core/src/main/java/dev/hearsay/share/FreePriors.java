@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * likelihood (Kiefer and Wolfowitz).
  *
  * <p>That prior consists of a few spikes. It is right if shares have a few sizes (all equal, one
- * large, many at 0), and follows the noise if they do not; early rounds are still smooth. So the
+ * large, many at 0). Otherwise it follows the noise, while early rounds are still smooth. So the
  * priors of several rounds are candidates. The evidence of each is the likelihood of values from
  * which it was not learnt. The values are divided into {@value #FOLDS} folds, and for each fold a
  * prior is learnt from the other folds. A held-out value unlike all others must not rule a prior

@@ -12,9 +12,9 @@ import java.util.Arrays;
  * shares. The prior is the average of the power laws with these weights, and its evidence is the
  * average likelihood.
  *
- * <p>A cell's mass is c = ∫f^−a over it. If the least share is at the beginning of cell i, the
- * likelihood of a raw share is the sum of L·c over the cells from i on, divided by the mass M of
- * all shares from there on. One pass from the largest cell down computes this for every i.
+ * <p>A cell's mass is c = ∫f^−a over it. Let the least share be at the beginning of cell i. The
+ * likelihood of a raw share is then the sum of L·c over the cells from i on, divided by the mass M
+ * of all shares from there on. One pass from the largest cell down computes this for every i.
  */
 final class PowerLaws {
 

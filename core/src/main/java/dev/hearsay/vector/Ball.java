@@ -28,10 +28,10 @@ public final class Ball {
    * Divides a vector by a bound, in place. If the result is longer than 1, shortens it to length 1
    * in the same direction.
    *
-   * <p>It never fails, whatever the vector, and the result is longer than 1 at most by rounding.
-   * Entries that are not a number count as 0, and infinite ones as large. An attacker could craft a
-   * plan in which such entries occur only for some people: if these people sent no report, their
-   * silence would reveal them.
+   * <p>No vector makes it fail, and the result is longer than 1 at most by rounding. Entries that
+   * are not a number count as 0, and infinite ones as large. An attacker could craft a plan in
+   * which such entries occur only for some people: if these people sent no report, their silence
+   * would reveal them.
    *
    * <p>Every vector takes the same steps, and no step meets a subnormal number, which costs
    * processors many times as long. An attacker could craft a plan in which all entries are

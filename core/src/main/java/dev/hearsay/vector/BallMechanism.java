@@ -17,7 +17,7 @@ import java.util.Optional;
  * symbol decodes to a vector of length {@link #scale()} whose expectation is the point. Immutable.
  *
  * <p>Use it where the length of a vector is bounded, as for a gradient. The error in every
- * coordinate is of the order of the vector's <em>length</em>, whatever d. A mechanism for the cube
+ * coordinate is of the order of the vector's <em>length</em>, for every d. A mechanism for the cube
  * has to hide d coordinates, each of which might be 1.
  */
 @SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
@@ -27,8 +27,7 @@ public final class BallMechanism extends Mechanism implements NumberReader {
   private static final double TOLERANCE = 1e-9;
 
   private final CodebookLaw law;
-  private final Lazy<Double>
-      scale; // lazy because devices do not decode, and it requires an integral
+  private final Lazy<Double> scale; // an integral, which devices do not need
 
   public BallMechanism(String name, PrivacyLoss claim, CodebookLaw law) {
     super(name, claim);

@@ -10,10 +10,10 @@ import dev.hearsay.PrivacyLoss;
  * codebooks the error tends to PrivUnit's, which is the least possible up to a constant that tends
  * to 1.
  *
- * <p><strong>The choice of the codebook.</strong> With p pairs and k near words, T the expected sum
- * of the projections of the near words on the point's direction, and c = e^ε, decoding stretches by
- * (kc + 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}). k minimizes this factor. p is
- * doubled as long as doubling it lowers the error by at least {@value #MIN_GAIN}.
+ * <p><strong>The choice of the codebook.</strong> There are p pairs and k near words; let T be the
+ * expected sum of the projections of the near words on the point's direction, and c = e^ε. Then
+ * decoding stretches by (kc + 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}). k minimizes
+ * this factor. p is doubled as long as doubling it lowers the error by at least {@value #MIN_GAIN}.
  */
 public final class Codebook {
 

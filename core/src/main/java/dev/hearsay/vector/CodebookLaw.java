@@ -72,8 +72,8 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     if (pairs < 1 || pairs > MAX_PAIRS || near < 1 || near > pairs) {
       throw new IllegalArgumentException(
           String.format(
-              "%s near words of %s pairs; the near words must be from 1 to the pairs, and the"
-                  + " pairs at most %s",
+              "%s near words of %s pairs; there must be at least 1 near word, no more than"
+                  + " pairs, and at most %s pairs",
               near, pairs, MAX_PAIRS));
     }
   }

@@ -4,7 +4,7 @@ import dev.hearsay.numeric.ErrorFunction;
 
 /**
  * Pseudo-random directions of d-dimensional space, uniform on the sphere. A public seed and an
- * index determine a direction, so that everybody computes the same one.
+ * index determine a direction, so that devices and collectors compute the same one.
  *
  * <p>A direction is a vector of independent normal numbers, divided by its length. A normal number
  * is the mean of one of {@value #LEVELS} equally likely slices of the normal distribution. One

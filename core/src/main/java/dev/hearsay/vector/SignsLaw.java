@@ -276,8 +276,8 @@ public final class SignsLaw implements Law {
      * }</pre>
      *
      * <p>The far side's C + (D − C) is D: both sides keep a try with the same probability, 2CD/4^d,
-     * which is near ½. The number of independent tries never depends on the result that is kept. It
-     * therefore reveals neither the side nor the report.
+     * which is near ½. Tries are independent, so their number does not depend on the kept result
+     * either. It therefore reveals neither the side nor the report.
      */
     boolean isAccepted(boolean isNear, boolean isTie, BitSource bits) {
       long[] strict = isNear ? nearStrict : farStrict;

@@ -3,7 +3,7 @@ package dev.hearsay.number.minimax;
 /**
  * The family of distributions over which a design optimizes, before the symbols have values.
  *
- * <p>The best unbiased ε-private mechanism is a sliding window: every symbol has a base
+ * <p>The best unbiased ε-private mechanism is a sliding window. Every symbol has a base
  * probability, and the input chooses a run of neighbouring symbols whose probability is c = e^ε
  * times the base. (For given base probabilities, minimizing E[Y²|x] for a given mean is a
  * fractional knapsack. By its multipliers, the symbols with the least (y − a)² are raised, and

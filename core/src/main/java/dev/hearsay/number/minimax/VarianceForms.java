@@ -8,10 +8,10 @@ import java.util.Arrays;
  *
  * <p>With fixed probabilities P the variance Σ P_j·y_j² − (Σ P_j·y_j)² is a positive semidefinite
  * quadratic form in the values y. It is therefore convex, and so is the largest of such forms. The
- * means need no constraint: whatever the values are, a start stands for the input x that is its
- * mean. Only the last start must have mean 1, one linear equation. Minimizing the largest variance
- * over all starts is therefore a convex program, and its optimum is the best mechanism of the
- * {@link SlidingWindow}.
+ * means need no constraint: for all values, a start stands for the input x that is its mean. Only
+ * the last start must have mean 1, one linear equation. Minimizing the largest variance over all
+ * starts is therefore a convex program, and its optimum is the best mechanism of the {@link
+ * SlidingWindow}.
  *
  * <p>The values are odd, y_{S−1−j} = −y_j: the problem does not change if x and y change sign, and
  * so a convex program has an optimum that does not either. The variables are the upper half z_k =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The window, the forms, the solver: each against a direct computation. */
+/** Tests of the window, the forms and the solver, each against a direct computation. */
 class ConvexProgramTest {
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ class ConvexProgramTest {
         .isCloseTo(window.lastStart() / 2, within(0.24));
   }
 
-  /** Two symbols leave no choice: the mean alone decides, and what comes out is Duchi's. */
+  /** Two symbols leave no choice: the mean alone determines the mechanism, which is Duchi's. */
   @Test
   void withTwoSymbolsItIsDuchis() {
     VarianceForms forms = new VarianceForms(new SlidingWindow(1, 2, 2), 1);
@@ -117,7 +117,7 @@ class ConvexProgramTest {
     }
   }
 
-  /** The expansion's gradient against differences of the expected variance itself. */
+  /** Compares the expansion's gradient with differences of the expected variance itself. */
   @Test
   void theExpansionAgreesToFirstOrder() {
     Shape shape = new WorstCaseDesign(3, 1).rough(32, 19);

@@ -47,7 +47,7 @@ class MinimaxForPriorTest {
     }
   }
 
-  /** Free to be bad elsewhere, it is better than what the papers have for such values. */
+  /** With a large allowance it has a lower expected variance than the papers' mechanisms. */
   @ParameterizedTest
   @ValueSource(doubles = {1, 6})
   void beatsThePapersWithALargeAllowance(double epsilon) {
@@ -72,12 +72,12 @@ class MinimaxForPriorTest {
   }
 
   @Test
-  void belowTheRangeIsDuchis() {
+  void belowItsRangeItIsDuchis() {
     assertThat(Minimax.forPrior(PrivacyLoss.pure(0.001), EVEN, 1.1).symbols()).isEqualTo(2);
   }
 
   @Test
-  void refusesNonsense() {
+  void rejectsIllegalPriorsAndAllowances() {
     PrivacyLoss loss = PrivacyLoss.pure(1);
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {1, -1}, 2))
         .hasMessage("the prior has a bin of weight -1.0; it must be a number of at least 0");
