@@ -11,7 +11,7 @@ package dev.hearsay.distribution;
  * <p>For a person with value x the expectation of w is the gain d(x) of {@link SplitFit}. Let a
  * share of the people lie at or below the place and the rest at or above it. Averaged over these
  * people, the expectation is at most 1: otherwise another distribution would be nearer. (The
- * precision of the nearest distribution is known, too: {@link SplitFit#largestGain}.) So an average
+ * nearest distribution is found up to a known error: {@link SplitFit#largestGain}.) So an average
  * well above 1 rejects the place, for any distribution of the values. Such an average is likely if
  * the values differ from every distribution with this quantile, because w is the ratio of
  * likelihoods.

@@ -152,9 +152,8 @@ public final class JointLaw implements Law {
   }
 
   private static int inside(List<Coordinate> coordinates) {
-    tuples(
-        coordinates); // checks the size: this product has as many factors, each at most as large,
-    // so it fits as well
+    // This checks the size: b has as many factors as K, each at most as large, so it fits as well.
+    tuples(coordinates);
     return coordinates.stream().mapToInt(Coordinate::width).reduce(1, (a, b) -> a * b);
   }
 

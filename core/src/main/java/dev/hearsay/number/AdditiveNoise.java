@@ -7,8 +7,8 @@ import java.util.function.IntToDoubleFunction;
 public final class AdditiveNoise {
 
   /**
-   * The probability, 2⁻⁴⁴ in nats, below which noise is clamped. Clamping causes a bias below 10⁻⁹
-   * for every ε here.
+   * The negative logarithm of the probability, 2⁻⁴⁴, below which noise is clamped. Clamping causes
+   * a bias below 10⁻⁹ for every ε here.
    */
   private static final double TAIL_NATS = 44 * Math.log(2);
 
@@ -34,7 +34,7 @@ public final class AdditiveNoise {
 
   /**
    * Returns a mechanism whose noise has this shape in the first period of length 2, and falls by
-   * e^−ε per period.
+   * the factor e^−ε per period.
    */
   static NumericMechanism mechanism(
       String name, PrivacyLoss loss, int stepsPerUnit, IntToDoubleFunction shape) {

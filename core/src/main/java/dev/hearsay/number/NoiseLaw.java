@@ -57,7 +57,7 @@ public final class NoiseLaw implements SymbolLaw {
               + reach
               + " for "
               + nodes
-              + " inputs; at least 2 inputs are needed, and noise of at least their number");
+              + " inputs; there must be at least 2, and the noise must reach ± their number");
     }
     bothSides = new long[2 * reach + 1];
     BigInteger sum = BigInteger.ZERO;
@@ -86,8 +86,8 @@ public final class NoiseLaw implements SymbolLaw {
   }
 
   /**
-   * Returns a law whose noise falls by e<sup>−ε</sup> with every {@code nodes − 1} steps and never
-   * rises. Its integers have pure ε-privacy, exactly.
+   * Returns a law whose noise falls by the factor e<sup>−ε</sup> with every {@code nodes − 1} steps
+   * and never rises. Its integers have pure ε-privacy, exactly.
    *
    * <p>Two inputs are at most {@code period} = nodes − 1 apart. Privacy therefore requires only
    * w(k) ≤ e^ε · w(j) for j up to a period further out. The first period is rounded from the reals,

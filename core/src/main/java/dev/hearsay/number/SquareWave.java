@@ -7,10 +7,10 @@ import dev.hearsay.PrivacyLoss;
  * number within b of v with density c/(2bc+1), elsewhere in [−b, 1+b] with density 1/(2bc+1); c =
  * e^ε and b = (εc − c + 1) / (2c(c − 1 − ε)).
  *
- * <p>The plain average is biased, but by an affine map. Inverting the map yields the Piecewise
- * mechanism whose "elsewhere" (length 1) over "near" (length 2b) is t = 1/(2b), and a symbol
- * decodes to that mechanism's number here. Square Wave's own strength is the reconstruction of the
- * whole distribution from the symbols.
+ * <p>The expectation of the plain average is an affine function of x. Inverting that function
+ * yields the Piecewise mechanism whose "elsewhere" (length 1) over "near" (length 2b) is t =
+ * 1/(2b), and a symbol decodes to that mechanism's number here. Square Wave's own strength is the
+ * reconstruction of the whole distribution from the symbols.
  */
 public final class SquareWave {
 

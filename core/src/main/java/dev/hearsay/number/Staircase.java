@@ -3,8 +3,8 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * Noise whose density is a staircase: a on [0, s], and from there e^−ε lower with every step of
- * length 2, to both sides. Two choices of s are offered:
+ * Noise whose density is a staircase: a on [0, s], and from there lower by the factor e^−ε with
+ * every step of length 2, to both sides. Two choices of s are offered:
  *
  * <ul>
  *   <li>SCDF: s = 2(1 − e^−ε − εe^−ε) / (ε(1 − e^−ε)), for which a = ε/4;

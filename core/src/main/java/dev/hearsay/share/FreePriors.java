@@ -37,7 +37,7 @@ final class FreePriors {
    * Returns the priors after 1, 2, 4, … rounds of EM. A cell's new weight is the average
    * probability that a value's share is in that cell.
    */
-  static double[][] climb(ShareGrid grid, Likelihoods likelihoods, int candidates) {
+  static double[][] learn(ShareGrid grid, Likelihoods likelihoods, int candidates) {
     double[][] priors = new double[candidates][];
     double[] weights = grid.evenWeights();
     for (int round = 1, candidate = 0; candidate < candidates; round++) {
@@ -69,7 +69,7 @@ final class FreePriors {
     double[] evidence = new double[CANDIDATES];
     Arrays.fill(evidence, -DEDUCTION);
     for (int fold = 0; fold < FOLDS; fold++) {
-      double[][] priors = climb(grid, part(likelihoods, folds, fold, false), CANDIDATES);
+      double[][] priors = learn(grid, part(likelihoods, folds, fold, false), CANDIDATES);
       Likelihoods heldOut = part(likelihoods, folds, fold, true);
       for (int row = 0; row < heldOut.rows(); row++) {
         double elsewhere = heldOut.sum(row, grid.evenWeights());

@@ -84,7 +84,7 @@ final class SharePrior {
     while (candidates > 0 && free[candidates - 1] == 0) {
       candidates--;
     }
-    double[][] priors = FreePriors.climb(grid, likelihoods, candidates);
+    double[][] priors = FreePriors.learn(grid, likelihoods, candidates);
     for (int candidate = 0; candidate < candidates; candidate++) {
       for (int cell = 0; cell < mixture.length; cell++) {
         mixture[cell] += free[candidate] * priors[candidate][cell];

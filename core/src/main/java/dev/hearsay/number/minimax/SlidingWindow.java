@@ -6,8 +6,8 @@ package dev.hearsay.number.minimax;
  * <p>The best unbiased ε-private mechanism is a sliding window. Every symbol has a base
  * probability, and the input chooses a run of neighbouring symbols whose probability is c = e^ε
  * times the base. (For given base probabilities, minimizing E[Y²|x] for a given mean is a
- * fractional knapsack. By its multipliers, the symbols with the least (y − a)² are raised, and
- * these are neighbours.)
+ * fractional knapsack. By its Lagrange multipliers, the symbols with the least (y − a)² are raised,
+ * and these are neighbours.)
  *
  * <p>Here all symbols have the same base probability m. Where the optimum has an atom, several
  * symbols get the same value. The symbols lie side by side on a line, symbol j on [j, j+1], and the
