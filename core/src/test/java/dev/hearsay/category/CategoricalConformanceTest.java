@@ -175,7 +175,7 @@ class CategoricalConformanceTest {
     }
   }
 
-  /** Only the report's own words and bits are written, for any previous content. */
+  /** A draw writes only the report's own words and bits, for any previous content. */
   @ParameterizedTest
   @MethodSource("mechanisms")
   void reportsStayInTheirWords(CategoricalMechanism mechanism) {

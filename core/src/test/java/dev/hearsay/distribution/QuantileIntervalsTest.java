@@ -180,7 +180,7 @@ class QuantileIntervalsTest {
     assertThat(more.high()).isGreaterThanOrEqualTo(some.high());
   }
 
-  /** One report cannot be split into two halves, so every place is possible. */
+  /** A single report cannot be split into two halves, so every place is possible. */
   @Test
   void oneReportYieldsTheWholeRange() {
     NumericMechanism mechanism = mechanism("square-wave", 1);

@@ -270,7 +270,7 @@ class CategoryPairTest {
     assertThat(new CategoryPair(reports(exact, table(3, 5, 0), 12, bits)).relation(0.95)).isEmpty();
   }
 
-  /** If the law stated less noise than there is, the noise would pass for a relation. */
+  /** A law that states less noise than there is would let the noise pass for a relation. */
   @Test
   void aWrongTruthIsCaught() {
     InsecureSeededBits bits = new InsecureSeededBits(1);

@@ -245,7 +245,7 @@ class JointConformanceTest {
     assertThat(corner).isZero();
   }
 
-  /** At the ends and at nodes nothing is rounded: the truth is in the window of that node. */
+  /** The ends and the nodes are not rounded: the truth is in the window of that node. */
   @Test
   void nodesAreNotRounded() {
     JointMechanism mechanism =

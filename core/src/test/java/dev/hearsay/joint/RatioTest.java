@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RatioTest {
 
-  /** At both ends m, (A − mF)² = z²(V_AA − 2mV_AF + m²V_FF). */
+  /** The equation (A − mF)² = z²(V_AA − 2mV_AF + m²V_FF) holds at both ends m. */
   @Test
   void endsAreWhereTheTestRejects() {
     Ratio ratio = new Ratio(3, 2, 0.04, 0.01, 0.09);

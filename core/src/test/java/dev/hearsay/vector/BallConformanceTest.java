@@ -148,7 +148,7 @@ class BallConformanceTest {
     return Math.abs(probability - far) < 1e-9 * far ? 2 : 1;
   }
 
-  /** Every decoded vector has the length of the stated scale, so the squared error is exact. */
+  /** Decoded vectors have the length of the stated scale, so the squared error is exact. */
   @Test
   void decodedVectorsHaveTheStatedLength() {
     mechanisms(1, 2, 7, 64)
@@ -189,7 +189,7 @@ class BallConformanceTest {
     return least;
   }
 
-  /** In one dimension a point is a number, and the best mechanism with two outputs is Duchi's. */
+  /** A point of one dimension is a number, and the best mechanism with two outputs is Duchi's. */
   @Test
   void oneDimensionIsDuchi() {
     for (double epsilon : new double[] {0.1, 1, 4}) {

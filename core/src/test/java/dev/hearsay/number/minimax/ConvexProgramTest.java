@@ -50,7 +50,7 @@ class ConvexProgramTest {
         .isCloseTo(window.lastStart() / 2, within(0.24));
   }
 
-  /** Two symbols leave no choice: the mean alone determines the mechanism, which is Duchi's. */
+  /** The mean alone determines the mechanism with two symbols, which is Duchi's. */
   @Test
   void withTwoSymbolsItIsDuchis() {
     VarianceForms forms = new VarianceForms(new SlidingWindow(1, 2, 2), 1);
@@ -59,7 +59,7 @@ class ConvexProgramTest {
     assertThat(best[0]).isCloseTo(1 / Math.tanh(0.5), within(1e-12));
   }
 
-  /** In a convex program a point that no small step improves is the optimum. */
+  /** A point of a convex program that no small step improves is the optimum. */
   @ParameterizedTest
   @CsvSource({"0.3,16,16", "1,16,15", "4,32,17", "8,32,6"})
   void noStepImprovesTheOptimum(double epsilon, int symbols, int halfSymbols) {

@@ -47,7 +47,9 @@ class MinimaxForPriorTest {
     }
   }
 
-  /** With a large allowance it has a lower expected variance than the papers' mechanisms. */
+  /**
+   * The design with a large allowance has a lower expected variance than the papers' mechanisms.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {1, 6})
   void beatsThePapersWithALargeAllowance(double epsilon) {
