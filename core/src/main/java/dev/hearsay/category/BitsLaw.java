@@ -11,20 +11,20 @@ import dev.hearsay.random.BitSource;
 import java.util.OptionalLong;
 
 /**
- * The report is one bit per value, all independent: the true value's bit is set with probability
- * {@code kept}, each other with probability {@code raised}.
+ * A law whose report is one bit per value, all independent. The true value's bit is set with
+ * probability {@code kept}, each other bit with probability {@code raised}.
  *
- * <p><strong>Privacy.</strong> Two inputs v and w differ in the laws of bits v and w alone; all
+ * <p><strong>Privacy.</strong> Two inputs v and w differ only in the laws of bits v and w; all
  * other factors of the product cancel. With p = kept and q = raised, the two bits are distributed
  * as (p, q) under v and as (q, p) under w: four outcomes to compare.
  *
  * @param values the number of values, at least 2
- * @param kept out of TOTAL
- * @param raised out of TOTAL
+ * @param kept the weight of the true value's bit, out of TOTAL
+ * @param raised the weight of every other bit, out of TOTAL
  */
 public record BitsLaw(int values, long kept, long raised) implements SupportLaw {
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("bits")
           .size("values")
@@ -131,7 +131,7 @@ public record BitsLaw(int values, long kept, long raised) implements SupportLaw 
     return divergence;
   }
 
-  /** The probability of two bits, the low and the high one of {@code outcome}. */
+  /** Returns the probability of two bits, the low and the high one of {@code outcome}. */
   private static Fraction probability(int outcome, long lowSet, long highSet) {
     long low = (outcome & 1) != 0 ? lowSet : TOTAL - lowSet;
     long high = (outcome & 2) != 0 ? highSet : TOTAL - highSet;

@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 
 /**
- * Perturbs one of k values into a report of a few words; {@link #decode} turns the report into one
- * number per value, whose expectation is 1 for the value perturbed and 0 for the others. The
- * average of these over people is an unbiased estimate of the value's share. Immutable.
+ * A mechanism that perturbs one of k values into a report of a few words. {@link #decode} turns the
+ * report into one number per value, whose expectation is 1 for the perturbed value and 0 for the
+ * others. The average of these numbers over people is an unbiased estimate of the value's share.
+ * Immutable.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class CategoricalMechanism extends Mechanism {
 
   private final CategoricalLaw law;
@@ -31,7 +32,7 @@ public final class CategoricalMechanism extends Mechanism {
     return law;
   }
 
-  /** k, the number of values; a value is in [0, k). */
+  /** Returns k, the number of values; a value is in [0, k). */
   public int values() {
     return law.values();
   }
@@ -41,7 +42,7 @@ public final class CategoricalMechanism extends Mechanism {
     draw(value, bits, report);
   }
 
-  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  /** Draws a report repeatably and without any protection: for tests and experiments. */
   public void perturbInsecurely(int value, InsecureSeededBits bits, long[] report) {
     draw(value, bits, report);
   }
@@ -50,7 +51,7 @@ public final class CategoricalMechanism extends Mechanism {
   protected void draw(double[] record, int[] places, BitSource bits, long[] words, int from) {
     int value = (int) record[places[0]];
     if (from == 0) {
-      draw(value, bits, words); // straight to where it goes
+      draw(value, bits, words); // without a copy
       return;
     }
     long[] report = new long[words()];
@@ -63,7 +64,7 @@ public final class CategoricalMechanism extends Mechanism {
     law.draw(value, bits, report);
   }
 
-  /** What a report says about one value: expectation 1 if it is the true one, else 0. */
+  /** Returns the decoded entry of one value: its expectation is 1 for the true value, else 0. */
   public double decode(long[] report, int value) {
     checkValue(value);
     return entry.decode(report, value);
@@ -79,26 +80,29 @@ public final class CategoricalMechanism extends Mechanism {
         entry.step(reports));
   }
 
-  /** The exact probability of a report for a value, as the nearest double. */
+  /** Returns the exact probability of a report for a value, as the nearest double. */
   public double probability(int value, long[] report) {
     checkValue(value);
     return law.probability(value, report);
   }
 
-  /** E[decoded entry] − 1 for the true value's entry, or − 0 for another's. */
+  /**
+   * Returns E[decoded entry] − 1 for the true value's entry, or E[decoded entry] for another
+   * value's.
+   */
   public double bias(boolean isTruth) {
     return entry.distribution(isTruth).mean() - (isTruth ? 1 : 0);
   }
 
-  /** The variance of the true value's decoded entry, or of another's. */
+  /** Returns the variance of the true value's decoded entry, or of another value's. */
   public double variance(boolean isTruth) {
     return entry.distribution(isTruth).variance();
   }
 
   /**
-   * The variance of an entry, averaged over all k of them: the expected squared error of a share
-   * from one report, whatever the data are, since one entry is always the truth's and k − 1 are
-   * not.
+   * Returns the variance of an entry, averaged over all k entries. It is the expected squared error
+   * of a share from one report, for any data, because one entry is always the true value's and k −
+   * 1 are not.
    */
   public double meanVariance() {
     return ((values() - 1) * variance(false) + variance(true)) / values();
@@ -109,7 +113,7 @@ public final class CategoricalMechanism extends Mechanism {
     return meanVariance();
   }
 
-  /** Of an entry, whichever varies more: that of the true value or that of another. */
+  /** Returns the larger variance of the true value's entry and another value's. */
   @Override
   public double worstCaseVariance() {
     return Math.max(variance(true), variance(false));

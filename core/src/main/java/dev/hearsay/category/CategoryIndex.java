@@ -6,22 +6,25 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A look-up table of the values of a category, whose work is the same for every text: for each
- * listed value, for a text that is not listed, however long, and for a missing one.
+ * A look-up table of the values of a category. The work is the same for every text: for each listed
+ * value, for a text that is not listed, however long, and for a missing one.
  *
- * <p>A text is read as a block of as many characters as the longest listed value has, cut or filled
- * up with zeros, followed by its length. A keyed digest of the block (SipHash-1-3) leads to a slot
- * of an open-addressed table. As many slots are compared as the value farthest from its own slot
- * needs, all of them each time, and the result is chosen by arithmetic. The key is random, so that
- * the author of the list cannot make values collide; a text that is not listed is taken for a
- * listed one with probability 2<sup>−64</sup> per value. Immutable.
+ * <p>A text is read as a block of as many characters as the longest listed value has, cut or padded
+ * with zeros, followed by its length. A keyed digest of the block (SipHash-1-3) selects a slot of
+ * an open-addressed table. The value farthest from its own slot determines the number of slots
+ * compared. All of them are compared every time, and the result is chosen by arithmetic. The key is
+ * random, so that the author of the list cannot make values collide. A text that is not listed is
+ * confused with a listed one with probability 2<sup>−64</sup> per value. Immutable.
  */
 public final class CategoryIndex {
 
   private static final int CHARS_PER_WORD = Long.SIZE / Character.SIZE;
   private static final int FINAL_ROUNDS = 3;
 
-  /** Half of the slots stay empty: a compromise between memory and the number of slots compared. */
+  /**
+   * The slots per value. Half of them stay empty: a compromise between memory and the number of
+   * slots compared.
+   */
   private static final int SLOTS_PER_VALUE = 2;
 
   private final long firstKey;
@@ -34,8 +37,8 @@ public final class CategoryIndex {
   /**
    * Builds the table.
    *
-   * @param values all different
-   * @param keys random words
+   * @param values the listed values, all different
+   * @param keys a source of random words
    */
   public CategoryIndex(List<String> values, LongSupplier keys) {
     int longest = values.stream().mapToInt(String::length).max().orElse(0);
@@ -58,7 +61,8 @@ public final class CategoryIndex {
       farthest = Math.max(farthest, distance);
     }
     compared = farthest + 1;
-    // Copies: else the processor's caches would hold the values that were listed last.
+    // Copies are made because the processor's caches would otherwise contain the values that were
+    // listed last.
     digests = table.clone();
     places = owners.clone();
   }
@@ -68,7 +72,8 @@ public final class CategoryIndex {
   }
 
   /**
-   * Returns the place of a text among the values, or another one if it is missing or not listed.
+   * Returns the index of a text among the values, or {@code otherwise} if it is missing or not
+   * listed.
    */
   public int placeOf(@Nullable String text, int otherwise) {
     long digest = digest(text == null ? "" : text);

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report is a value: the true one with weight {@code high}, each other with weight {@code low}.
- * Privacy is that of the block of width 1.
+ * A law whose report is a value: the true one with weight {@code high}, each other with weight
+ * {@code low}. Its privacy is that of the block of width 1.
  *
  * @param block a block law of width 1
  */
 public record DirectLaw(BlockLaw block) implements SupportLaw {
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("direct")
           .inside("block")

@@ -4,8 +4,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.number.BlockLaw;
 
 /**
- * Generalized randomized response: the true value with probability p = (c + (k−1)δ)/(c+k−1), each
- * other with q = (1−δ)/(c+k−1); c = e^ε. Also known as k-RR, MRR and, with δ, GRR-ALDP.
+ * Generalized randomized response: it reports the true value with probability p = (c +
+ * (k−1)δ)/(c+k−1), and each other value with q = (1−δ)/(c+k−1); c = e^ε. Also known as k-RR, MRR
+ * and, with δ, GRR-ALDP.
  */
 public final class Grr {
 

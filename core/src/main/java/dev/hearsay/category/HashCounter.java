@@ -4,30 +4,30 @@ import dev.hearsay.law.Counter;
 import java.util.Arrays;
 
 /**
- * For reports of a hash function and a cell of its range: cell v is how many reports support value
- * v, that is, name the cell that their function puts v in.
+ * A counter of reports that consist of a hash function and a cell of its range. Cell v counts the
+ * reports that support value v, which are those whose function maps v to their cell.
  *
- * <p><strong>Speed.</strong> All k values must be hashed for every report; the loop over them is
- * all the time there is. {@link HashedLaw#hash} takes two multiplications and a comparison:
+ * <p><strong>Speed.</strong> All k values must be hashed for every report, and the loop over them
+ * takes all the time. {@link HashedLaw#hash} takes two multiplications and a comparison:
  *
  * <pre>
  *   h = (a·v + b) mod 2⁶⁴ ⟩⟩⟩ 32,   a report of cell c supports v  ⇔  ⌊h·g / 2³²⌋ = c
  * </pre>
  *
- * <p>The second multiplication can be had once a report instead of once a value: ⌊h·g / 2³²⌋ = c
- * just if h is in [s, s + w) with s = ⌈c·2³²/g⌉ and s + w = ⌈(c+1)·2³²/g⌉. That the interval starts
- * at s and not at 0 costs nothing either, since s is subtracted from b beforehand: a·v + b − s·2³²
- * wraps around at 2⁶⁴ just as h − s does at 2³², and leaves the numbers below w for the interval
- * alone. So, with b' = b − s·2³²,
+ * <p>The second multiplication is possible once per report instead of once per value: ⌊h·g / 2³²⌋ =
+ * c if and only if h is in [s, s + w) with s = ⌈c·2³²/g⌉ and s + w = ⌈(c+1)·2³²/g⌉. The interval's
+ * start costs nothing, because s is subtracted from b beforehand. a·v + b − s·2³² wraps around at
+ * 2⁶⁴ just as h − s does at 2³², and only the interval is mapped to the numbers below w. So, with
+ * b' = b − s·2³²,
  *
  * <pre>
  *   supports(v) = ((a·v + b' ⟩⟩⟩ 32) − w) ⟩⟩⟩ 63
  * </pre>
  *
  * <p>is 1 if the report supports v and 0 if not, without a branch. These are additions, shifts and
- * one product of 64-bit numbers, which the compiler turns into vector instructions as they are;
- * only v must come from an array of longs, because it does not (in Java 17) make vectors of a loop
- * index. It does not make vectors either of a loop that takes several reports at once.
+ * one product of 64-bit numbers, which the compiler turns into vector instructions as they are.
+ * Only v must come from an array of longs, because the compiler (of Java 17) does not vectorize a
+ * loop index. It does not vectorize a loop over several reports at once either.
  */
 public final class HashCounter extends Counter {
 
@@ -36,7 +36,7 @@ public final class HashCounter extends Counter {
   private final int values;
   private final int range;
 
-  /** 0, 1, 2, …: the values as longs. */
+  /** The values as longs: 0, 1, 2, …. */
   private final long[] numbers;
 
   public HashCounter(int values, int range) {
@@ -47,7 +47,11 @@ public final class HashCounter extends Counter {
     Arrays.setAll(numbers, value -> value);
   }
 
-  /** Any seed is possible. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Every seed is possible, so only the cell is checked.
+   */
   @Override
   public boolean accepts(long[] words, int from) {
     return (words[from] & LOW_32_BITS) < range;
@@ -64,7 +68,7 @@ public final class HashCounter extends Counter {
     countReport();
   }
 
-  /** ⌈cell · 2³² / range⌉; a range below 2³¹ keeps it from overflowing. */
+  /** Returns ⌈cell · 2³² / range⌉; a range below 2³¹ prevents an overflow. */
   private long firstHash(long cell) {
     return ((cell << 32) + range - 1) / range;
   }

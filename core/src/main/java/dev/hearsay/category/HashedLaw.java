@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report is a hash function, drawn at random, and a randomized response to the value's hash:
- * word 0 holds the function's 32-bit seed in its upper half and the cell in its lower.
+ * A law whose report is a random hash function and a randomized response to the value's hash. Word
+ * 0 contains the function's 32-bit seed in its upper half and the cell in its lower half.
  *
- * <p><strong>Privacy.</strong> The seed does not depend on the value, so it cancels; given the
- * seed, the cell is a randomized response to one of {@code cells} inputs, and two values differ at
- * most as two cells do (two values of equal hash do not differ at all).
+ * <p><strong>Privacy.</strong> The seed does not depend on the value, so it cancels. Given the
+ * seed, the cell is a randomized response to one of {@code cells} inputs. Two values differ at most
+ * as two cells do (two values of equal hash do not differ at all).
  *
  * @param values the number of values, at least 2
  * @param cells a block law of width 1 over the hash's range
@@ -27,7 +27,7 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("hashed")
           .size("values")
@@ -85,9 +85,12 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   }
 
   /**
-   * Another value's hash is uniform over the cells and independent of the report's cell, for random
-   * factors and offsets. Over the 2³² that seeds stand for, two values' hashes coincide within some
-   * 10⁻⁵ of that, which is the bias of a share, and far below the error of any number of people.
+   * {@inheritDoc}
+   *
+   * <p>Another value's hash is uniform over the cells and independent of the report's cell, for
+   * random factors and offsets. Over the 2³² functions of all seeds, the rate at which two values'
+   * hashes coincide is within some 10⁻⁵ of this probability. That difference is the bias of a
+   * share, far below the error for any number of people.
    */
   @Override
   public Fraction supportOfOther() {
@@ -95,25 +98,25 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   }
 
   /**
-   * The cell of a value: multiply-shift hashing, which is pairwise independent for random 64-bit
-   * factor and offset, scaled from 32 bits to the range.
+   * Returns the cell of a value. The hash is multiply-shift hashing, which is pairwise independent
+   * for random 64-bit factor and offset, scaled from 32 bits to the range.
    */
   public static int hash(long seed, int value, int range) {
     long hash32 = (factor(seed) * value + offset(seed)) >>> 32;
     return (int) ((hash32 * range) >>> 32);
   }
 
-  /** The multiplier that a seed stands for. */
+  /** Returns the multiplier of the seed's hash function. */
   public static long factor(long seed) {
     return scramble((seed & LOW_32_BITS) * 2 + 1);
   }
 
-  /** The addend that a seed stands for. */
+  /** Returns the addend of the seed's hash function. */
   public static long offset(long seed) {
     return scramble((seed & LOW_32_BITS) * 2 + 2);
   }
 
-  /** A bijection of 64-bit words in which every output bit depends on every input bit. */
+  /** Returns a bijection of 64-bit words in which every output bit depends on every input bit. */
   private static long scramble(long word) {
     long mixed = word * 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
@@ -132,8 +135,10 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
   }
 
   /**
-   * A report is a seed and a cell, and the near symbols are one cell per seed. Two values whose
-   * hashes differ for every seed would be the worst; there need not be any.
+   * {@inheritDoc}
+   *
+   * <p>A report is a seed and a cell, and the near symbols are one cell per seed. The worst pair is
+   * two values whose hashes differ for every seed; such a pair need not exist.
    */
   @Override
   public Optional<Blanket> blanket() {

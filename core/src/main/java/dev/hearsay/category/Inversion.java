@@ -4,25 +4,32 @@ import dev.hearsay.Interval;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The shares of [0, 1] that a test does not reject: a confidence interval without a plugged-in
- * variance, as each share is judged by the scatter that it would itself cause.
+ * A confidence interval by inversion of a test: the shares of [0, 1] that the test does not reject.
+ * It needs no plugged-in variance, because each share is judged by the variance that it would
+ * itself cause.
  *
- * @param fromBelow how far the count is above what a share leads to, in deviations, falling as the
- *     share rises: where this exceeds z, the share is too small
- * @param fromAbove the same for the other end: where this is below −z, the share is too large
+ * @param fromBelow the deviation of the count above its expectation for a share, falling as the
+ *     share rises: where it exceeds z, the share is too small
+ * @param fromAbove the same for the other end: where it is below −z, the share is too large
  */
 record Inversion(DoubleUnaryOperator fromBelow, DoubleUnaryOperator fromAbove) {
 
   private static final double PRECISION = 1e-12;
   private static final int MAX_STEPS = 200;
 
-  /** If every share is rejected, the nearest possible one alone: 0 or 1. */
+  /**
+   * Returns the interval. If every share is rejected, it is the nearest possible share alone: 0 or
+   * 1.
+   */
   Interval within(double z) {
     double low = crossing(fromBelow, z);
     return new Interval(low, Math.max(low, crossing(fromAbove, -z)));
   }
 
-  /** Where a falling function reaches a level; 0 or 1 if it is beyond it everywhere. */
+  /**
+   * Returns the argument at which a falling function reaches a level; 0 or 1 if no argument in
+   * between does.
+   */
   private static double crossing(DoubleUnaryOperator falling, double level) {
     double low = 0;
     double high = 1;
@@ -31,7 +38,8 @@ record Inversion(DoubleUnaryOperator fromBelow, DoubleUnaryOperator fromAbove) {
     if (above <= 0 || below >= 0) {
       return above <= 0 ? 0 : 1;
     }
-    // False position. An end that stays for two steps counts half (Illinois), lest it stays.
+    // False position with the Illinois rule: an end that stays for two steps counts half, so that
+    // it moves.
     int kept = 0;
     for (int step = 0; step < MAX_STEPS && high - low > PRECISION; step++) {
       double middle = low + (high - low) * above / (above - below);

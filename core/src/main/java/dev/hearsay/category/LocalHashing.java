@@ -3,7 +3,7 @@ package dev.hearsay.category;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * Local hashing: a random hash function and a randomized response among its g cells. OLH takes the
+ * Local hashing: a random hash function and a randomized response among its g cells. OLH uses the
  * integer g ≥ 2 of least variance, (c+g−1)² / ((g−1)(c+gδ−1)²) with c = e^ε; for δ = 0 that is near
  * c + 1.
  */
@@ -11,23 +11,25 @@ public final class LocalHashing {
 
   public static final String NAME = "olh";
 
-  /** More cells than this gain nothing that could be measured and would not fit the hash. */
+  /**
+   * The largest number of cells. More cells gain nothing measurable, and would not fit the hash.
+   */
   private static final int MAX_CELLS = 1 << 24;
 
   private LocalHashing() {}
 
-  /** OLH. */
+  /** Returns OLH. */
   public static CategoricalMechanism optimal(int values, PrivacyLoss loss) {
     return of(values, bestCells(loss), loss);
   }
 
-  /** LH with g cells. */
+  /** Returns LH with g cells. */
   public static CategoricalMechanism of(int values, int cells, PrivacyLoss loss) {
     return new CategoricalMechanism(NAME, loss, new HashedLaw(values, Grr.law(cells, loss)));
   }
 
   /**
-   * OLH's g: the first minimum, bracketed by doubling and then bisected on the sign of the
+   * Returns OLH's g: the first minimum, bracketed by doubling and then bisected on the sign of the
    * variance's step. (With δ the formula falls again for g of the order of 1/δ², far beyond any
    * use.)
    */

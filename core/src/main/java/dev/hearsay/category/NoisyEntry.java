@@ -4,7 +4,9 @@ import dev.hearsay.law.DecodedReport;
 import dev.hearsay.number.NoiseLaw;
 import java.util.Arrays;
 
-/** The noisy number itself: (symbol + first)/steps, so the sum of symbols suffices. */
+/**
+ * An entry that is the noisy number itself: (symbol + first)/steps, so the sum of symbols suffices.
+ */
 record NoisyEntry(NoiseLaw noise) implements Entry {
 
   @Override

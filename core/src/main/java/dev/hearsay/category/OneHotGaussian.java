@@ -8,7 +8,7 @@ public final class OneHotGaussian {
 
   private OneHotGaussian() {}
 
-  /** Noise on every entry of the one-hot vector of {@code values} entries. */
+  /** Returns the mechanism for {@code values} values. */
   public static CategoricalMechanism of(int values, PrivacyLoss loss) {
     OneHotLaw law =
         Gaussian.fit(

@@ -15,21 +15,22 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * The report is one noisy number per value, all independent: 1 for the true value and 0 for the
- * others, each with the same noise. Word i holds the symbol of value i.
+ * A law whose report is one noisy number per value, all independent: 1 for the true value and 0 for
+ * the others, each with the same noise. Word i contains the symbol of value i.
  *
- * <p><strong>Privacy.</strong> Two inputs v and w differ in coordinates v and w alone. Write a(s)
+ * <p><strong>Privacy.</strong> Two inputs v and w differ only in coordinates v and w. Write a(s)
  * for the weight of symbol s under "absent", b(s) under "present". The pair (s, t) of those
  * coordinates has weight b(s)·a(t) under v and a(s)·b(t) under w. The divergence sums b(s)a(t) −
  * bound·a(s)b(t) over the pairs where it is positive. For fixed s these are the t with the largest
- * a(t)/b(t): with the symbols in that order, a prefix, which grows as s moves down the same order.
+ * a(t)/b(t). In the order of that ratio they form a prefix, which grows as s moves down the same
+ * order.
  */
 public final class OneHotLaw implements CategoricalLaw {
 
-  /** What a symbol takes, exact sums included, in comparisons of two weights. */
+  /** The cost of a symbol, exact sums included, in comparisons of two weights. */
   private static final long COMPARISONS_PER_SYMBOL = 32;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("one-hot")
           .size("values")
@@ -57,7 +58,7 @@ public final class OneHotLaw implements CategoricalLaw {
     return values;
   }
 
-  /** The noise of each value's number; its first node is absent, its last is present. */
+  /** Returns the noise of each value's number; its first node is absent, its last is present. */
   public NoiseLaw coordinate() {
     return coordinate;
   }
@@ -126,7 +127,11 @@ public final class OneHotLaw implements CategoricalLaw {
     return OptionalLong.of(reports);
   }
 
-  /** The two coordinates' ratios multiply, and each can be at its worst. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The two coordinates' ratios multiply, and each can be at its worst.
+   */
   @Override
   public Fraction worstRatio() {
     Fraction up = Fraction.ZERO;
@@ -143,8 +148,10 @@ public final class OneHotLaw implements CategoricalLaw {
   }
 
   /**
-   * The sums over the pairs that count, once of b(s)a(t) and once of a(s)b(t): the divergence is
-   * the first less bound times the second.
+   * {@inheritDoc}
+   *
+   * <p>Two sums are computed over the pairs with a positive difference: one of b(s)a(t) and one of
+   * a(s)b(t). The divergence is the first minus bound times the second.
    */
   @Override
   public Fraction hockeyStick(Fraction bound) {
@@ -190,10 +197,13 @@ public final class OneHotLaw implements CategoricalLaw {
         .toArray();
   }
 
-  /** Whether products of weights exceed one another. */
+  /** A comparison of products of weights. */
   private static final class PairExcess {
 
-    /** Relative; rounding of four weights, the bound and three products is below a fifth of it. */
+    /**
+     * The relative uncertainty; rounding of four weights, the bound and three products is below a
+     * fifth of it.
+     */
     private static final double UNCERTAIN = 0x1p-47;
 
     private final Fraction bound;
@@ -204,7 +214,7 @@ public final class OneHotLaw implements CategoricalLaw {
       nearBound = bound.toDouble();
     }
 
-    /** Whether one · two > bound · three · four. */
+    /** Returns whether one · two > bound · three · four. */
     boolean exceeds(long one, long two, long three, long four) {
       double mine = (double) one * two;
       if (mine == 0) {

@@ -9,27 +9,31 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Estimates of a share over all n people, of whom r reported, as of a mean. The second moment of a
- * share is the share itself, and its noise is known from the law: no variance is estimated from
- * reports, of which there may be none in support.
+ * Estimates of a share over all n people, of whom r reported. They resemble the estimates of a
+ * mean, with two differences: the second moment of a share is the share itself, and its noise
+ * follows from the law. No variance is estimated from reports, none of which may support the value.
  */
 public final class ShareEstimator {
 
   /**
-   * Half a support, up to a variance of 8: see {@link #estimate(Confidence, long, double,
-   * SupportModel, long)}.
+   * Half the variance up to which half a support is added: see {@link #estimate(Confidence, long,
+   * double, SupportModel, long)}.
    */
   private static final double CORRECTED_VARIANCE = 4;
 
-  /** Keeps weights finite for reports that (almost) always tell the truth. */
+  /**
+   * The least variance of a report. It keeps weights finite for reports that are (almost) always
+   * true.
+   */
   private static final double TINY = 1e-12;
 
   private ShareEstimator() {}
 
   /**
-   * The share of a value over n people, by entries of expectation 1 or 0 whose noise is about
-   * normal. Several samples are combined as means are, with the variances that a first estimate of
-   * the share leads to. Where supports are counted, intervals are widened as those of one sample.
+   * Returns an estimate of the share of a value over n people, from entries of expectation 1 or 0
+   * whose noise is approximately normal. Several samples are combined as means are, with the
+   * variances that follow from a first estimate of the share. Where supports are counted, intervals
+   * are widened as for one sample.
    */
   public static Estimate estimate(Confidence confidence, long people, List<Entries> samples) {
     List<Entries> known =
@@ -59,7 +63,7 @@ public final class ShareEstimator {
     return confidence.estimate(value, error, inversion::within);
   }
 
-  /** Half of the largest step that one support makes, or less where steps are small. */
+  /** Returns half of the largest step that one support makes, or less where steps are small. */
   private static double shift(List<Entries> samples, double[] weights, double variance) {
     double step = 0;
     for (int i = 0; i < weights.length; i++) {
@@ -81,14 +85,15 @@ public final class ShareEstimator {
   }
 
   /**
-   * The share of a value that so many of the reports support, of which there is at least one.
+   * Returns an estimate of the share of a value from the number of reports that support it. There
+   * is at least one report.
    *
-   * <p>The interval holds the shares that could well have led to these supports ({@link
-   * SupportDeviate}). Supports are whole numbers, so a test cannot use up its risk. Counting all of
-   * P(C = c) makes the interval exact, and wider than it says by half a support on average;
-   * counting half of it (the mid-p test) is right on average, and too narrow by up to half a
-   * support. That matters while a support is much beside the deviation: so the first is done for
-   * variances up to 8, and less and less of it above.
+   * <p>The interval contains the shares under which these supports are not improbable ({@link
+   * SupportDeviate}). Supports are whole numbers, so a test cannot reach its level exactly.
+   * Counting all of P(C = c) guarantees the coverage, and makes the interval too wide by half a
+   * support on average. Counting half of it (the mid-p test) is right on average, and too narrow by
+   * up to half a support. The difference matters while one support is not small beside the standard
+   * deviation. So all of it is counted for variances up to 8, and gradually less above.
    */
   public static Estimate estimate(
       Confidence confidence, long people, double mean, SupportModel model, long supports) {
@@ -106,7 +111,10 @@ public final class ShareEstimator {
     return Math.max(0, Math.min(1, share));
   }
 
-  /** The noise of r reports, and the choice of r of n people without replacement. */
+  /**
+   * Returns the variance of the noise of r reports and of the choice of r of n people without
+   * replacement.
+   */
   private static double amongReporters(double people, SupportModel model, double share) {
     double noise =
         share * model.entryVariance(model.p()) + (1 - share) * model.entryVariance(model.q());

@@ -16,23 +16,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report is a set of {@code size} of the values, as a bit map: with probability {@code kept} a
- * uniform one that holds the true value, otherwise a uniform one that does not.
+ * A law whose report is a set of {@code size} of the values, as a bit map. With probability {@code
+ * kept} it is a uniform set that contains the true value, otherwise a uniform set that does not.
  *
- * <p><strong>Privacy.</strong> With k values, sets of w and p = kept, a set that holds v has
+ * <p><strong>Privacy.</strong> With k values, sets of w and p = kept, a set that contains v has
  * probability p / C(k−1, w−1) under v, one that does not has (1−p) / C(k−1, w). As C(k−1, w) /
- * C(k−1, w−1) = (k−w)/w, the ratio of the two is p(k−w) / ((1−p)w), and some sets hold v but not
- * v'. There are C(k−2, w−1) of these, which is (k−w)/(k−1) of the sets that hold v and w/(k−1) of
- * those that do not hold v': the divergence is (p(k−w) − bound · (1−p)w) / (k−1). The sets that
- * hold v' but not v count the other way round.
+ * C(k−1, w−1) = (k−w)/w, the ratio of the two is p(k−w) / ((1−p)w), and some sets contain v but not
+ * v'. There are C(k−2, w−1) of these, which is (k−w)/(k−1) of the sets that contain v and w/(k−1)
+ * of the sets that do not contain v'. The divergence is therefore (p(k−w) − bound · (1−p)w) /
+ * (k−1). The sets that contain v' but not v count in the opposite order.
  *
  * @param values the number of values, at least 2
  * @param size the number of values in a set, 1 to values − 1
- * @param kept out of TOTAL
+ * @param kept the weight of the sets that contain the true value, out of TOTAL
  */
 public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("subset")
           .size("values")
@@ -72,14 +72,16 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
   }
 
   /**
-   * The coin, then Floyd's algorithm: a uniform subset of the other values, those in the set or,
-   * where that is quicker, those left out.
+   * {@inheritDoc}
    *
-   * <p>Whether the truth is kept or not, one other value less is chosen. Floyd's algorithm chooses
-   * one less if its first step is left out, so that step is always drawn, and not always used: the
-   * draw takes the same steps with the same bounds either way. How often a step draws again depends
-   * on its bound alone, and not on what it draws in the end. The number of random words therefore
-   * depends neither on the value, nor on the coin, nor on the set.
+   * <p>A coin decides whether the set contains the true value. Floyd's algorithm then chooses a
+   * uniform subset of the other values: those in the set or, if they are fewer, those left out.
+   *
+   * <p>The two results of the coin require numbers of other values that differ by one. Floyd's
+   * algorithm chooses one value less if its first step is left out. That step is always drawn and
+   * not always used, so the draw takes the same steps with the same bounds either way. How often a
+   * step draws again depends on its bound alone, and not on its result. The number of random words
+   * therefore depends neither on the value, nor on the coin, nor on the set.
    */
   @Override
   public void draw(int value, BitSource bits, long[] report) {
@@ -97,7 +99,7 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     BitWords.put(report, value, keep ? 1 : 0);
   }
 
-  /** The last steps of Floyd's algorithm, for the values other than {@code value}. */
+  /** Runs the last steps of Floyd's algorithm, for the values other than {@code value}. */
   private void choose(int steps, int value, BitSource bits, long[] report) {
     int others = values - 1;
     for (int last = others - steps; last < others; last++) {
@@ -113,12 +115,17 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     report[words() - 1] &= BitWords.lastWordMask(values);
   }
 
-  /** Numbers the values without {@code value} from 0. */
+  /** Returns the value with this number if the values without {@code value} are numbered from 0. */
   private static int skip(int value, int other) {
     return other < value ? other : other + 1;
   }
 
-  /** Uniform among the C(k−1, w−1) sets with the value, or among the C(k−1, w) without it. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A report is uniform among the C(k−1, w−1) sets with the value, or among the C(k−1, w) sets
+   * without it.
+   */
   @Override
   public double probability(int value, long[] report) {
     boolean holds = BitWords.isSet(report, value);
@@ -137,7 +144,11 @@ public record SubsetLaw(int values, int size, long kept) implements SupportLaw {
     return Fraction.of(kept, TOTAL);
   }
 
-  /** A set with the truth has w − 1 of the k − 1 others, one without it has w. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A set with the true value contains w − 1 of the k − 1 others, one without it contains w.
+   */
   @Override
   public Fraction supportOfOther() {
     return supportOfTruth()

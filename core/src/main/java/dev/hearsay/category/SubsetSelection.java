@@ -6,8 +6,9 @@ import dev.hearsay.exact.Fraction;
 import java.math.BigInteger;
 
 /**
- * Subset selection: w of the k values, the true one among them with probability p = wc/(wc+k−w); c
- * = e^ε. The integer w of least variance, averaged over the entries, is taken; it is near k/(c+1).
+ * Subset selection: it reports w of the k values, the true one among them with probability p =
+ * wc/(wc+k−w); c = e^ε. It uses the integer w of least variance, averaged over the entries, which
+ * is near k/(c+1).
  */
 public final class SubsetSelection {
 
@@ -27,7 +28,7 @@ public final class SubsetSelection {
         NAME, loss, new SubsetLaw(values, size, kept(values, size, loss)));
   }
 
-  /** Returns the w of least variance, walking downhill from where that of a rare value is least. */
+  /** Returns the w of least variance, by descent from the w that is best for a rare value. */
   private static int bestSize(int values, double epsilon) {
     int near = (int) Math.round(values / (Math.exp(epsilon) + 1));
     int best = Math.max(1, Math.min(values - 1, near));
@@ -42,8 +43,8 @@ public final class SubsetSelection {
   }
 
   /**
-   * ((k−1)·q(1−q) + p(1−p))/(k(p−q)²), the variance of an entry, averaged over all k as {@link
-   * CategoricalMechanism#meanVariance} does, by which mechanisms are compared.
+   * Returns ((k−1)·q(1−q) + p(1−p))/(k(p−q)²): the variance of an entry, averaged over all k as in
+   * {@link CategoricalMechanism#meanVariance}, by which mechanisms are compared.
    */
   private static double variance(int values, int size, double epsilon) {
     double weighted = size * Math.exp(epsilon);
@@ -53,7 +54,7 @@ public final class SubsetSelection {
     return sum / (values * (p - q) * (p - q));
   }
 
-  /** p rounded down, with c rounded down, which can only lower it. */
+  /** Returns p rounded down, with c rounded down, which can only lower it. */
   private static long kept(int values, int size, PrivacyLoss loss) {
     Fraction weighted = Exponential.lower(loss.epsilon()).times(Fraction.of(size, 1));
     Fraction whole = weighted.plus(Fraction.of(values - (long) size, 1));

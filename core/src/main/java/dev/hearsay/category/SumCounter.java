@@ -3,8 +3,8 @@ package dev.hearsay.category;
 import dev.hearsay.law.Counter;
 
 /**
- * For reports of one symbol per value: the first half of the cells are the sums of each value's
- * symbols, the second half the sums of their squares.
+ * A counter of reports of one symbol per value. The first half of the cells contains the sums of
+ * each value's symbols, the second half the sums of their squares.
  */
 public final class SumCounter extends Counter {
 
@@ -17,7 +17,10 @@ public final class SumCounter extends Counter {
     this.last = symbols - 1L;
   }
 
-  /** The largest square is that of the last symbol; below 2³¹, its square is below 2⁶². */
+  /**
+   * Returns the largest number of reports without overflow. The largest square is that of the last
+   * symbol, which is below 2³¹, so its square is below 2⁶².
+   */
   private static long mostReports(long last) {
     return Long.MAX_VALUE / (last * last);
   }
@@ -66,13 +69,16 @@ public final class SumCounter extends Counter {
       if (((sum ^ squares) & 1) != 0) {
         throw new IllegalArgumentException(
             String.format(
-                "cell %s is %s; a sum of squares is odd just if the sum, %s, is",
+                "cell %s is %s; a sum of squares must be odd if the sum, %s, is odd, else even",
                 values + value, squares, sum));
       }
     }
   }
 
-  /** Squares add up to least where all n symbols are alike: r of them are q + 1, the others q. */
+  /**
+   * Returns the least sum of squares, which is reached if the n symbols are as equal as possible: r
+   * of them are q + 1, the others q.
+   */
   private static long leastSquares(long reports, long sum) {
     if (reports == 0) {
       return 0;
@@ -82,7 +88,10 @@ public final class SumCounter extends Counter {
     return reports * quotient * quotient + remainder * (2 * quotient + 1);
   }
 
-  /** And to most where all but one are the first symbol, 0, or the last. */
+  /**
+   * Returns the largest sum of squares, which is reached if all symbols but one are the first, 0,
+   * or the last.
+   */
   private long mostSquares(long sum) {
     long remainder = sum % last;
     return sum / last * last * last + remainder * remainder;

@@ -1,30 +1,35 @@
 package dev.hearsay.category;
 
 /**
- * How far a number of supports is from what a share would lead to, in standard normal deviations:
- * the distribution function of the supports, read on the normal scale. Immutable.
+ * The deviation of a number of supports from a share's expectation, in standard normal deviations:
+ * the distribution function of the supports, mapped to the normal scale. Immutable.
  *
- * <p><strong>The distribution.</strong> Of n people a share f have the value, and r were chosen to
- * report. Their number of supports C is a sum of independent draws: those of the value's people
- * succeed with probability p, others with q. If all report (r = n), it is Binomial(rf, p) plus
- * Binomial(r(1 − f), q). If r is far below n, it is Binomial(r, ρ) with ρ = q + f(p − q), as nobody
- * knows who is who. In between, the number of the value's people among the reporters is
- * hypergeometric, of variance r·f(1 − f)(1 − φ), φ = (r − 1)/(n − 1), hence Var C = r(ρ(1 − ρ) −
- * φ·f(1 − f)(p − q)²). Two binomials whose rates are ρ + √φ(p − ρ) and ρ + √φ(q − ρ) have the same
- * mean and this variance, and are exact in both extremes: these are used.
+ * <p><strong>The distribution.</strong> A share f of n people have the value, and r of them were
+ * chosen to report. Their number of supports C is a sum of independent draws: the draws of people
+ * with the value succeed with probability p, others with q. If all report (r = n), C is
+ * Binomial(rf, p) plus Binomial(r(1 − f), q). If r is far below n, it is Binomial(r, ρ) with ρ = q
+ * + f(p − q), because each reporter has the value with probability f. In between, the number of
+ * people with the value among the reporters is hypergeometric, of variance r·f(1 − f)(1 − φ), φ =
+ * (r − 1)/(n − 1). Hence Var C = r(ρ(1 − ρ) − φ·f(1 − f)(p − q)²). Two binomials whose rates are ρ
+ * + √φ(p − ρ) and ρ + √φ(q − ρ) have the same mean and this variance, and are exact in both
+ * extremes. This class uses them.
  *
- * <p><strong>Its tails.</strong> Normal tails fail where few supports (or few that lack) are
- * expected, as for values that nobody has. The saddlepoint formula of Lugannani and Rice, in the
- * form of Barndorff-Nielsen, is within a few percent of the exact tail even for half a support:
- * with K the cumulant generating function and K'(t) = x, the deviate is w + ln(u/w)/w for w =
- * ±√(2(tx − K(t))) and u = 2·sinh(t/2)·√K''(t), a lattice's. K'(t) = x is a quadratic in e^t.
+ * <p><strong>Its tails.</strong> Normal tails fail where few supports (or few non-supports) are
+ * expected, as for values without people. The saddlepoint formula of Lugannani and Rice, in the
+ * form of Barndorff-Nielsen, is within a few percent of the exact tail even for half a support.
+ * With K the cumulant generating function and K'(t) = x, the deviate is w + ln(u/w)/w for w =
+ * ±√(2(tx − K(t))) and u = 2·sinh(t/2)·√K''(t), the u of a lattice distribution. K'(t) = x is a
+ * quadratic in e^t.
  */
 final class SupportDeviate {
 
-  /** Beyond any confidence; what is impossible is as far as this. */
+  /** The largest deviate, beyond any confidence level; it stands for an impossible count. */
   static final double FARTHEST = 40;
 
-  /** Below, w and u are both lost in rounding, and the skewness alone tells. */
+  /**
+   * The least w of the formula. Below it, rounding dominates w and u, and the skewness alone is
+   * used.
+   */
   private static final double NEAREST = 1e-4;
 
   private final SupportModel model;
@@ -35,14 +40,15 @@ final class SupportDeviate {
     this.shrinkage = people > 1 ? Math.sqrt((model.reports() - 1.0) / (people - 1.0)) : 1;
   }
 
-  /** Of Var C, when the share is this. */
+  /** Returns Var C for a share. */
   double variance(double share) {
     Sum sum = new Sum(share);
     return sum.variance(1);
   }
 
   /**
-   * The deviate whose upper normal tail is P(C ≥ x + ½), for whole x + ½; in between it is smooth.
+   * Returns the deviate whose upper normal tail is P(C ≥ x + ½), for whole x + ½; in between it is
+   * smooth.
    */
   double of(double supports, double share) {
     Sum sum = new Sum(share);
@@ -53,11 +59,12 @@ final class SupportDeviate {
     double t = Math.log(tilt);
     double w = Math.copySign(Math.sqrt(2 * Math.max(0, t * supports - sum.cumulant(tilt))), t);
     double u = 2 * Math.sinh(t / 2) * Math.sqrt(sum.variance(tilt));
-    double deviate = Math.abs(w) > NEAREST ? w + Math.log(u / w) / w : sum.nearMean(supports);
+    double deviate =
+        Math.abs(w) > NEAREST ? w + Math.log(u / w) / w : sum.deviateNearMean(supports);
     return Math.max(-FARTHEST, Math.min(FARTHEST, deviate));
   }
 
-  /** Two binomial numbers: of the value's people, and of the others. */
+  /** The sum of two binomial numbers: the supports by people with the value, and by the others. */
   private final class Sum {
     private final double having;
     private final double p;
@@ -81,8 +88,9 @@ final class SupportDeviate {
     }
 
     /**
-     * y = e^t with K'(t) = x: from having·py/(1 − p + py) + lacking·qy/(1 − q + qy) = x, a y² + b y
-     * = c. The root is positive, and in the form that does not cancel.
+     * Returns y = e^t with K'(t) = x. From having·py/(1 − p + py) + lacking·qy/(1 − q + qy) = x
+     * follows a y² + b y = c. The root is positive, and is computed in the form that does not
+     * cancel.
      */
     double tilt(double x) {
       double left = p * (1 - q);
@@ -104,8 +112,8 @@ final class SupportDeviate {
       return having * one * (1 - one) + lacking * other * (1 - other);
     }
 
-    /** By the mean, the variance and the skewness (Cornish and Fisher). */
-    double nearMean(double x) {
+    /** Returns the deviate from the mean, the variance and the skewness (Cornish and Fisher). */
+    double deviateNearMean(double x) {
       double spread = Math.sqrt(variance(1));
       double third = having * skew(p) + lacking * skew(q);
       return (x - having * p - lacking * q) / spread - third / (6 * spread * spread * spread);

@@ -2,7 +2,7 @@ package dev.hearsay.category;
 
 import dev.hearsay.law.DecodedReport;
 
-/** (1 − q)/(p − q) if the report supports the value, −q/(p − q) if not. */
+/** An entry that is (1 − q)/(p − q) if the report supports the value, and −q/(p − q) if not. */
 final class SupportEntry implements Entry {
 
   private final SupportLaw law;
@@ -40,7 +40,11 @@ final class SupportEntry implements Entry {
         new double[] {supported, unsupported}, new double[] {support, 1 - support});
   }
 
-  /** With C of r reports in support, the entries are supported C times. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>If C of r reports support the value, C of the entries are those of a support.
+   */
   @Override
   public double sum(long reports, long[] cells, int value) {
     return (cells[value] - reports * q) / gap;

@@ -5,16 +5,16 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 
 /**
- * How a share becomes supports: each of r reports supports a value with probability p if it is the
- * reporter's, else q. With share f the supports are about Binomial(r, q + f(p − q)).
+ * The relation of a share to supports: each of r reports supports a value with probability p if it
+ * is the reporter's, else q. With share f the supports are approximately Binomial(r, q + f(p − q)).
  *
- * @param p support of the true value
- * @param q support of another, below p
+ * @param p the probability of a support of the true value
+ * @param q the probability of a support of another value, below p
  * @param reports r
  */
 public record SupportModel(double p, double q, long reports) {
 
-  /** Keeps the error above 0 for reports that (almost) always tell the truth. */
+  /** The least variance. It keeps the error above 0 for reports that are (almost) always true. */
   private static final double MIN_VARIANCE = 1e-12;
 
   public SupportModel {
@@ -30,7 +30,7 @@ public record SupportModel(double p, double q, long reports) {
     }
   }
 
-  /** That of a law's reports. */
+  /** Returns the model of a law's reports. */
   public static SupportModel of(SupportLaw law, long reports) {
     return new SupportModel(
         law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports);
@@ -40,44 +40,50 @@ public record SupportModel(double p, double q, long reports) {
     return q + share * (p - q);
   }
 
-  /** Of a raw share, when the true one is known: √(f·p(1−p) + (1−f)·q(1−q)) / ((p−q)√r). */
+  /**
+   * Returns the standard error of a raw share, given the true share: √(f·p(1−p) + (1−f)·q(1−q)) /
+   * ((p−q)√r).
+   */
   public double standardError(double share) {
     return Math.sqrt((share * entryVariance(p) + (1 - share) * entryVariance(q)) / reports);
   }
 
-  /** Of a decoded entry, (1 − q)/(p − q) or −q/(p − q), that is supported at this rate. */
+  /**
+   * Returns the variance of a decoded entry, (1 − q)/(p − q) or −q/(p − q), that is supported at
+   * this rate.
+   */
   public double entryVariance(double rate) {
     return Math.max(rate * (1 - rate), MIN_VARIANCE) / ((p - q) * (p - q));
   }
 
-  /** How many reports a raw share stands for. */
+  /** Returns the number of supports that corresponds to a raw share. */
   public double supports(double rawShare) {
     return Math.max(0, Math.min(1, rate(rawShare))) * reports;
   }
 
-  /** ln of the probability of a support, for each of these true shares. */
+  /** Returns ln of the probability of a support, for each of these true shares. */
   public double[] logRates(double[] shares) {
     return Arrays.stream(shares).map(share -> log(rate(share))).toArray();
   }
 
-  /** ln of the probability of no support. */
+  /** Returns ln of the probability of no support, for each of these true shares. */
   public double[] logOthers(double[] shares) {
     return Arrays.stream(shares).map(share -> log(1 - rate(share))).toArray();
   }
 
-  /** Finite, as no support may be certain and still be multiplied by a count of 0. */
+  /** Returns a finite logarithm, because a logarithm may be multiplied by a count of 0. */
   private static double log(double probability) {
     return Math.log(Math.max(probability, Double.MIN_NORMAL));
   }
 
   /**
-   * A raw share as it would come out again if this were the true one.
+   * Returns a random raw share, as if this share were the true one.
    *
-   * <p>Its variance must be the stated one, which also knows that only some people reported:
-   * supports are drawn for as many reports as would give it. Binomial where fewer than {@value
-   * Draws#NORMAL_ABOVE} supports (or non-supports) are expected, by inversion of one uniform
-   * number; beyond that Normal, whose quantiles are then within some hundredths of a standard
-   * deviation.
+   * <p>Its variance must be the stated one, which also accounts for people who did not report.
+   * Supports are therefore drawn for the number of reports that yields it. If fewer than {@value
+   * Draws#NORMAL_ABOVE} supports (or non-supports) are expected, the draw is binomial, by inversion
+   * of one uniform number. Beyond that it is normal, whose quantiles are then within some
+   * hundredths of a standard deviation.
    */
   public double draw(double share, double standardError, InsecureSeededBits bits) {
     double rate = rate(share);

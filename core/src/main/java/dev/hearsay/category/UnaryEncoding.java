@@ -6,10 +6,12 @@ import dev.hearsay.exact.Fraction;
 import java.math.BigInteger;
 
 /**
- * One bit per value: the true value's is set with probability p, the others' with q; c = e^ε.
+ * Unary encoding: it reports one bit per value. The true value's bit is set with probability p, the
+ * others' with q; c = e^ε.
  *
- * <p>Privacy asks p(1−q) − c·q(1−p) ≤ δ (the one outcome of the two bits in question that is
- * likelier than e^ε allows), which for given q is p ≤ (qc + δ)/(1 − q + qc). Three choices of q:
+ * <p>Privacy requires p(1−q) − c·q(1−p) ≤ δ (for the one outcome of two values' bits that is
+ * likelier than e^ε allows), which for given q is p ≤ (qc + δ)/(1 − q + qc). Three choices of q are
+ * offered:
  *
  * <ul>
  *   <li>SUE, symmetric (basic RAPPOR; BRR; with δ SPRR-ALDP): p = 1 − q, so q = (s−1)/(c−1) with s
@@ -32,16 +34,16 @@ public final class UnaryEncoding {
     if (loss.isPure()) {
       q = 1 / (Math.exp(epsilon / 2) + 1);
     } else {
-      // (s − 1)/(c − 1) with s² − 1 = (c − 1)(1 − δ), so that nothing cancels for small ε.
+      // (s − 1)/(c − 1) with s² − 1 = (c − 1)(1 − δ), so that no terms cancel for small ε.
       double squared = Math.expm1(epsilon) * (1 - loss.delta());
       q = (1 - loss.delta()) / (Math.sqrt(1 + squared) + 1);
     }
     return named(SYMMETRIC_NAME, values, q, loss);
   }
 
-  /** The q of least variance for rare values; pure only. */
+  /** Returns the mechanism with the q of least variance for rare values; pure only. */
   public static CategoricalMechanism optimized(int values, PrivacyLoss loss) {
-    // q rounded up: with p = ½ privacy asks (1 − q)/q ≤ c.
+    // q is rounded up: with p = ½ privacy requires (1 − q)/q ≤ c.
     Fraction parts = Exponential.lower(loss.epsilon()).plus(Fraction.ONE);
     BigInteger raised =
         parts.denominator().shiftLeft(62).add(parts.numerator()).divide(parts.numerator());
@@ -49,7 +51,7 @@ public final class UnaryEncoding {
     return new CategoricalMechanism(OPTIMIZED_NAME, loss, law);
   }
 
-  /** The p of least variance for a given q. */
+  /** Returns the mechanism with the p of least variance for a given q. */
   public static CategoricalMechanism general(int values, double q, PrivacyLoss loss) {
     if (!(q > 0 && q < 1)) {
       throw new IllegalArgumentException("q is " + q + "; it must be in (0, 1)");
@@ -63,7 +65,9 @@ public final class UnaryEncoding {
     return new CategoricalMechanism(name, loss, law);
   }
 
-  /** p = (qc + δ)/(1 − q + qc) rounded down, with c rounded down, which can only lower it. */
+  /**
+   * Returns p = (qc + δ)/(1 − q + qc) rounded down, with c rounded down, which can only lower it.
+   */
   private static long kept(long raised, PrivacyLoss loss) {
     Fraction q = Fraction.of(raised, BitsLaw.TOTAL);
     Fraction weighted = q.times(Exponential.lower(loss.epsilon()));

@@ -5,13 +5,14 @@ import java.util.Arrays;
 
 /**
  * The matrix P(symbol | bin) of a law, for values that are uniform within equal bins of [−1, 1], as
- * the two products that expectation maximization needs. Holds buffers: one thread each.
+ * the two products that expectation maximization needs. It contains buffers, so each thread needs
+ * its own.
  *
- * <p>A value at u, counted in steps between nodes, goes to node ⌊u⌋ or the next, to the latter with
- * probability u − ⌊u⌋. Averaged over the bin [from, to], each step k that it overlaps, in [a, c],
- * adds (c − a)/(to − from) of the mass; of that (a + c)/2 − k goes to node k + 1 and the rest to
- * node k. The probabilities of a law are linear between nodes, so this loses nothing: P(s | bin) =
- * Σ_i w(bin, i)·P(s | i) exactly. There are fewer than nodes + 3·bins weights above 0.
+ * <p>A value at u, counted in steps between nodes, is rounded to node ⌊u⌋ or the next, to the
+ * latter with probability u − ⌊u⌋. Averaged over the bin [from, to], each step k that it overlaps,
+ * in [a, c], adds (c − a)/(to − from) of the mass. Of that, (a + c)/2 − k goes to node k + 1 and
+ * the rest to node k. The probabilities of a law are linear between nodes, so this is exact: P(s |
+ * bin) = Σ_i w(bin, i)·P(s | i). There are fewer than nodes + 3·bins weights above 0.
  */
 final class BinChannel {
 
@@ -47,7 +48,7 @@ final class BinChannel {
     weights[bin] = row;
   }
 
-  /** The probability of every symbol, Σ_b shares[b]·P(s | b). */
+  /** Computes the probability of every symbol, Σ_b shares[b]·P(s | b). */
   void predict(double[] shares, double[] symbols) {
     Arrays.fill(nodes, 0);
     for (int bin = 0; bin < shares.length; bin++) {
@@ -60,7 +61,7 @@ final class BinChannel {
     channel.predict(nodes, symbols);
   }
 
-  /** The average of a function of the symbol for every bin, Σ_s P(s | b)·function[s]. */
+  /** Computes the average of a function of the symbol for every bin, Σ_s P(s | b)·function[s]. */
   void average(double[] function, double[] bins) {
     channel.average(function, nodes);
     for (int bin = 0; bin < bins.length; bin++) {

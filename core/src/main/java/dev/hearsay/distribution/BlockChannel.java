@@ -4,12 +4,12 @@ import dev.hearsay.law.Law;
 import dev.hearsay.number.BlockLaw;
 
 /**
- * The sliding block, in O(nodes + symbols) per product.
+ * The channel of the sliding block, in O(nodes + symbols) per product.
  *
- * <p>Node i gives every symbol {@code low} and symbols i, …, i + width − 1 {@code surplus} = high −
- * low on top. So symbol s has probability low·Σ mass + surplus·(mass of nodes s − width + 1, …, s),
- * and the average of f at node i is low·Σ f + surplus·(f(i) + … + f(i + width − 1)): sums over
- * windows, each a difference of two prefix sums.
+ * <p>Node i gives every symbol {@code low}, and symbols i, …, i + width − 1 {@code surplus} = high
+ * − low in addition. So symbol s has probability low·Σ mass + surplus·(mass of nodes s − width + 1,
+ * …, s). The average of f at node i is low·Σ f + surplus·(f(i) + … + f(i + width − 1)). These are
+ * sums over windows, each a difference of two prefix sums.
  */
 final class BlockChannel implements NodeChannel {
 
@@ -78,7 +78,7 @@ final class BlockChannel implements NodeChannel {
     }
   }
 
-  /** Fills prefix[i] with the sum of the first i terms, and returns that of all. */
+  /** Sets prefix[i] to the sum of the first i terms, and returns the sum of all. */
   private static double sum(double[] terms, double[] prefix) {
     double sum = 0;
     for (int i = 0; i < terms.length; i++) {

@@ -3,12 +3,12 @@ package dev.hearsay.distribution;
 import dev.hearsay.number.NumericLaw;
 import java.util.Arrays;
 
-/** Any law, written out: O(nodes · symbols) per product. */
+/** The channel of any law as a full matrix: O(nodes · symbols) per product. */
 final class DenseChannel implements NodeChannel {
 
   private final int symbols;
 
-  /** One row per node. */
+  /** The probabilities of all symbols, one row per node. */
   private final double[][] probabilities;
 
   DenseChannel(NumericLaw law) {
@@ -61,7 +61,10 @@ final class DenseChannel implements NodeChannel {
     }
   }
 
-  /** Four sums at once: with one, each addition would wait for the one before. */
+  /**
+   * Returns the average at one node. It adds to four sums in turn: with one, each addition would
+   * wait for the previous one.
+   */
   private double average(double[] function, int node) {
     double[] row = probabilities[node];
     double sum0 = 0;

@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * <p>With p_s = Σ_b θ_b·P(s | b), a report s came from bin b with probability θ_b·P(s | b)/p_s. The
  * average of that over the reports is the next θ_b = θ_b·Σ_s P(s | b)·o_s/p_s. The log-likelihood
- * Σ_s o_s·ln p_s never falls, shares stay at 0 or above and, as every row of P adds up to 1, their
- * sum stays Σ o = 1. Starts from equal shares. With smoothing, the likelihood may fall.
+ * Σ_s o_s·ln p_s never falls, and shares stay at 0 or above. As every row of P adds up to 1, their
+ * sum stays Σ o = 1. The search starts from equal shares. With smoothing, the likelihood may fall.
  */
 final class ExpectationMaximization {
 
@@ -32,17 +32,17 @@ final class ExpectationMaximization {
     predict();
   }
 
-  /** A copy. */
+  /** Returns a copy of the shares. */
   double[] shares() {
     return shares.clone();
   }
 
-  /** What the shares predict for the symbols; a copy. */
+  /** Returns a copy of the probabilities of the symbols under the shares. */
   double[] predicted() {
     return predicted.clone();
   }
 
-  /** Of one report, on average. */
+  /** Returns the log-likelihood of one report, on average. */
   double logLikelihood() {
     double sum = 0;
     for (int symbol = 0; symbol < observed.length; symbol++) {
@@ -64,7 +64,7 @@ final class ExpectationMaximization {
       sum += shares[bin];
     }
     for (int bin = 0; bin < shares.length; bin++) {
-      shares[bin] /= sum; // which is 1 but for rounding
+      shares[bin] /= sum; // 1 except for rounding
     }
     smoothing.apply(shares);
     predict();

@@ -3,10 +3,10 @@ package dev.hearsay.distribution;
 import java.util.Arrays;
 
 /**
- * How values are spread over equal bins of [−1, 1], uniformly within each. Immutable.
+ * A distribution of values over equal bins of [−1, 1], uniform within each. Immutable.
  *
- * <p>Bin b of B reaches from 2b/B − 1 to 2(b + 1)/B − 1. For an attribute with a domain [lo, hi],
- * places x here are lo + (x + 1)(hi − lo)/2 there.
+ * <p>Bin b of B ranges from 2b/B − 1 to 2(b + 1)/B − 1. For an attribute with the domain [lo, hi],
+ * x here corresponds to lo + (x + 1)(hi − lo)/2 there.
  */
 public final class Histogram {
 
@@ -27,7 +27,10 @@ public final class Histogram {
     this.logLikelihood = logLikelihood;
   }
 
-  /** At every edge. Divided by their sum, as rounding must not let the last one miss 1. */
+  /**
+   * Returns the share below every edge. Sums are divided by their total, so that rounding cannot
+   * make the last one differ from 1.
+   */
   private static double[] cumulative(double[] shares) {
     double[] sums = new double[shares.length + 1];
     for (int bin = 0; bin < shares.length; bin++) {
@@ -42,32 +45,35 @@ public final class Histogram {
     return shares.length;
   }
 
-  /** The share of each bin: none negative, 1 in all; a copy. */
+  /** Returns a copy of the share of each bin: none negative, with the sum 1. */
   public double[] shares() {
     return shares.clone();
   }
 
-  /** How many reports it was estimated from. */
+  /** Returns the number of reports from which it was estimated. */
   public long reports() {
     return reports;
   }
 
-  /** How many steps the estimate took. */
+  /** Returns the number of steps that the estimate took. */
   public int iterations() {
     return iterations;
   }
 
-  /** Whether the stopping rule was met; if not, the steps ran out and more would change it. */
+  /**
+   * Returns whether the stopping rule was met. If not, the largest number of steps was reached, and
+   * more would change the estimate.
+   */
   public boolean isConverged() {
     return isConverged;
   }
 
-  /** The natural logarithm of the probability of a report, averaged over the reports. */
+  /** Returns the natural logarithm of the probability of a report, averaged over the reports. */
   public double logLikelihood() {
     return logLikelihood;
   }
 
-  /** The mean of the values. */
+  /** Returns the mean of the values. */
   public double mean() {
     double sum = 0;
     for (int bin = 0; bin < shares.length; bin++) {
@@ -76,10 +82,10 @@ public final class Histogram {
     return sum;
   }
 
-  /** The share of values up to x; 0 below −1 and 1 above 1. */
+  /** Returns the share of values up to x; 0 below −1 and 1 above 1. */
   public double cumulative(double x) {
     if (Double.isNaN(x)) {
-      throw new IllegalArgumentException("the share of values up to NaN");
+      throw new IllegalArgumentException("x is NaN; a share of values needs a number");
     }
     double scaled = Math.max(0, Math.min(1, 0.5 * x + 0.5)) * shares.length;
     int bin = Math.min((int) scaled, shares.length - 1);
@@ -87,12 +93,13 @@ public final class Histogram {
   }
 
   /**
-   * The least number that at least a share p of the values do not exceed; for p = 0 where the
-   * values begin.
+   * Returns the least number that at least a share p of the values do not exceed; for p = 0 the
+   * least value.
    */
   public double quantile(double p) {
     if (!(p >= 0 && p <= 1)) {
-      throw new IllegalArgumentException("the quantile of " + p + "; it must be in [0, 1]");
+      throw new IllegalArgumentException(
+          "the level of a quantile is " + p + "; it must be in [0, 1]");
     }
     int bin = 0;
     while (cumulative[bin + 1] < p || cumulative[bin + 1] == 0) {

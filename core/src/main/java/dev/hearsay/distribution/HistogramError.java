@@ -6,33 +6,39 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The errors to expect of a smoothed histogram and of its quantiles, before anything is collected.
+ * The expected errors of a smoothed histogram and of its quantiles, before any report is collected.
  * Immutable.
  *
  * <p>{@link HistogramEstimator} repeats θ ← M(θ∘Pᵀ(o/p)) with p = Pθ and smoothing M until it
- * stands still. Where the observed shares of symbols are o = p + δo, the shares found are off by δθ
- * = M(δθ − θ∘Kδθ + θ∘Pᵀ(δo/p)) to first order, with K = Pᵀdiag(1/p)P. Over n reports δo has the
- * covariance (diag(p) − ppᵀ)/n. So Σ g·δθ has the variance (Σ_bc w_b·K_bc·w_c − (Σ w)²)/n, where w
- * = θ∘Mv and (I − M + K·diag(θ)·M)v = g.
+ * converges. If the observed shares of symbols are o = p + δo, the errors of the estimated shares
+ * are δθ = M(δθ − θ∘Kδθ + θ∘Pᵀ(δo/p)) to first order, with K = Pᵀdiag(1/p)P. Over n reports δo has
+ * the covariance (diag(p) − ppᵀ)/n. So Σ g·δθ has the variance (Σ_bc w_b·K_bc·w_c − (Σ w)²)/n,
+ * where w = θ∘Mv and (I − M + K·diag(θ)·M)v = g.
  *
- * <p>The formula is about the values that people are drawn from, and leaves out bias: it holds
- * where the density changes little within a few hundredths of the range. Smoothing moves the edges
- * of spikes by more. Where reports say next to nothing, smoothing pulls the estimate towards even
- * shares, and it hardly varies although it may be far off. So errors are divided by the part of a
- * tilt of the density that the estimate follows, which is near 1 unless ε is small. Quantile
- * intervals, which assume nothing of the shape, are wider: up to twelve times in what was measured,
- * the more so the more reports there are.
+ * <p>The formula is about the distribution from which people are drawn, and leaves out bias. It
+ * holds where the density changes little within a few hundredths of the range. Smoothing moves the
+ * edges of spikes by more.
+ *
+ * <p>If reports carry nearly no information, smoothing pulls the estimate towards even shares. The
+ * estimate then hardly varies although it may be far from the truth. So errors are divided by the
+ * part of a tilt of the density that the estimate follows, which is near 1 unless ε is small.
+ *
+ * <p>Quantile intervals assume nothing about the shape and are wider: up to twelve times in
+ * measurements, and the more so the more reports there are.
  */
 public final class HistogramError {
 
-  /** Equal bins that are merged into one bin of a histogram. */
+  /** The number of equal bins of the histogram. */
   public static final int BINS = 10;
 
-  /** A multiple of {@link #BINS}, and as fine as estimates are. */
+  /**
+   * The number of bins of the computation: a multiple of {@link #BINS}, and as fine as estimates
+   * are.
+   */
   private static final int FINE_BINS = 26 * BINS;
 
-  /** The mass that is spread evenly, as a prior may have empty bins where values are after all. */
-  private static final double ANYWHERE = 0.02;
+  /** The mass that is spread evenly, because values may lie in bins that are empty in the prior. */
+  private static final double EVEN_MASS = 0.02;
 
   private final double[] shares;
   private final double[][] information;
@@ -79,14 +85,14 @@ public final class HistogramError {
           prior.isEmpty()
               ? even
               : prior.get((int) ((bin + 0.5) * even * prior.size())) * prior.size() * even;
-      shares[bin] = ANYWHERE * even + (1 - ANYWHERE) * expected;
+      shares[bin] = EVEN_MASS * even + (1 - EVEN_MASS) * expected;
     }
     double sum = Arrays.stream(shares).sum();
     Arrays.setAll(shares, bin -> shares[bin] / sum);
     return shares;
   }
 
-  /** I − M + K·diag(θ)·M; M is symmetric. */
+  /** Returns I − M + K·diag(θ)·M; M is symmetric. */
   private static double[][] response(double[] shares, double[][] information) {
     double[][] response = new double[FINE_BINS][FINE_BINS];
     for (int row = 0; row < FINE_BINS; row++) {
@@ -100,7 +106,10 @@ public final class HistogramError {
     return response;
   }
 
-  /** Returns the part of a tilt of the density by which the share up to the median moves. */
+  /**
+   * Returns the part of a tilt of the density that the estimate of the share up to the median
+   * follows.
+   */
   private double followed() {
     double mean = 0;
     for (int bin = 0; bin < FINE_BINS; bin++) {
@@ -115,8 +124,8 @@ public final class HistogramError {
   }
 
   /**
-   * Returns the standard error of the share in one of {@link #BINS} equal bins with a single
-   * report, of the bin where it is largest; with n reports it is √n times less.
+   * Returns the largest standard error of the share in one of {@link #BINS} equal bins, from a
+   * single report. With n reports it is √n times smaller.
    */
   public double bin() {
     return IntStream.range(0, BINS).mapToDouble(this::bin).max().orElseThrow();
@@ -130,8 +139,8 @@ public final class HistogramError {
   }
 
   /**
-   * Returns the standard error of a quantile on [−1, 1] with a single report; with n reports it is
-   * √n times less.
+   * Returns the standard error of a quantile on [−1, 1], from a single report. With n reports it is
+   * √n times smaller.
    *
    * @param level in (0, 1)
    */

@@ -4,30 +4,32 @@ import dev.hearsay.number.NumericMechanism;
 import java.util.Arrays;
 
 /**
- * From the symbols that a numeric mechanism's reports were counted in to the histogram of the
- * values behind them: the shares of equal bins of [−1, 1] that make the counts most likely, by
- * expectation maximization (EM), or that and smoothing in turns (EMS). Immutable.
+ * The estimator of the histogram of values from the counts of a numeric mechanism's symbols. It
+ * finds the shares of equal bins of [−1, 1] under which the counts are most likely. The method is
+ * expectation maximization (EM), or EM with a smoothing after each step (EMS). Immutable.
  *
- * <p>It works for every numeric mechanism, with what the mechanism tells: Square Wave, made for
- * this, tells most; Duchi's one bit tells the mean and nothing else, and of all histograms with
- * that mean the one found is merely the nearest to where the search starts, equal shares.
+ * <p>It works for every numeric mechanism, as far as its symbols are informative. Square Wave,
+ * designed for this purpose, is the most informative. Duchi's one bit determines only the mean: of
+ * all histograms with that mean, the estimate is the nearest to the start of the search, equal
+ * shares.
  *
- * <p><strong>When it stops.</strong> When a step changes the log-likelihood of all the reports
- * together by less than a threshold, in nats, or after {@value #MAX_ITERATIONS} steps, in which
- * case the histogram is marked as not converged. The whole sum is what counts, not its average: a
- * histogram half a nat less likely than another is indistinguishable from it, however many the
- * reports.
+ * <p><strong>Stopping rule.</strong> The search stops when a step changes the log-likelihood of all
+ * reports together by less than a threshold, in nats. It also stops after {@value #MAX_ITERATIONS}
+ * steps, in which case the histogram is marked as not converged. The rule uses the sum over
+ * reports, not the average: a histogram half a nat less likely than another is indistinguishable
+ * from it, for any number of reports.
  *
  * <ul>
- *   <li>EMS has a fixed point that does not follow the noise, and may go all the way: the threshold
- *       is {@value #SMOOTHED_THRESHOLD}. (Its authors stop at 10⁻³, a little farther from it.)
- *   <li>EM ends in spikes that follow the noise, so stopping early is part of the method: the
- *       threshold is its authors', 10⁻³·e^ε, but never above {@value #MAX_THRESHOLD} (ε ≈ 4), from
- *       where on it would stop before it has found what the reports do tell.
+ *   <li>EMS has a fixed point that does not follow the noise, and may approach it closely: the
+ *       threshold is {@value #SMOOTHED_THRESHOLD}. (Its authors stop at 10⁻³, a little farther from
+ *       it.)
+ *   <li>EM ends in spikes that follow the noise, so stopping early is part of the method. The
+ *       threshold is its authors', 10⁻³·e^ε, but never above {@value #MAX_THRESHOLD} (ε ≈ 4). A
+ *       larger threshold would stop the search before it has used the reports' information.
  * </ul>
  *
- * <p>A step takes time in proportion to symbols + bins for the mechanisms of a sliding block, to
- * nodes × symbols for others.
+ * <p>The time of a step is proportional to symbols + bins for the mechanisms of a sliding block,
+ * and to nodes × symbols for others.
  */
 public final class HistogramEstimator {
 
@@ -42,7 +44,7 @@ public final class HistogramEstimator {
   private final int mostIterations;
 
   /**
-   * @param bins how many, at least 1
+   * @param bins the number of bins, at least 1
    */
   public HistogramEstimator(NumericMechanism mechanism, int bins, Smoothing smoothing) {
     this(mechanism, bins, smoothing, MAX_ITERATIONS);
@@ -60,9 +62,9 @@ public final class HistogramEstimator {
   }
 
   /**
-   * The histogram of the values behind the reports.
+   * Returns the estimated histogram of the values.
    *
-   * @param symbolCounts how many reports were of each symbol: what {@code Tally} has in its cells
+   * @param symbolCounts the number of reports of each symbol, as in the cells of a {@code Tally}
    * @throws IllegalArgumentException if there are no reports, not as many counts as symbols, or
    *     counts that the mechanism cannot produce
    */
@@ -89,7 +91,7 @@ public final class HistogramEstimator {
     return new Histogram(search.shares(), reports, iterations, isConverged, likelihood);
   }
 
-  /** Of the log-likelihood of all reports together. */
+  /** Returns the threshold for the log-likelihood of all reports together. */
   private double threshold() {
     return switch (smoothing) {
       case BINOMIAL -> SMOOTHED_THRESHOLD;
@@ -125,7 +127,10 @@ public final class HistogramEstimator {
     return sum;
   }
 
-  /** The search starts with values everywhere: what is impossible then is so whatever they are. */
+  /**
+   * Rejects impossible symbols. The search starts with all values, so a symbol that is impossible
+   * then is impossible for any values.
+   */
   private void checkPossible(long[] symbolCounts, double[] predicted) {
     for (int symbol = 0; symbol < predicted.length; symbol++) {
       if (symbolCounts[symbol] > 0 && !(predicted[symbol] > 0)) {

@@ -7,7 +7,7 @@ final class LinearSystem {
   private final int[] order;
 
   /**
-   * @param matrix of full rank; it is overwritten
+   * @param matrix a matrix of full rank; it is overwritten
    */
   LinearSystem(double[][] matrix) {
     factors = matrix;
@@ -52,19 +52,19 @@ final class LinearSystem {
 
   /** Returns the solution for a right-hand side. */
   double[] solve(double[] right) {
-    double[] found = new double[right.length];
-    for (int row = 0; row < found.length; row++) {
-      found[row] = right[order[row]];
+    double[] solution = new double[right.length];
+    for (int row = 0; row < solution.length; row++) {
+      solution[row] = right[order[row]];
       for (int i = 0; i < row; i++) {
-        found[row] -= factors[row][i] * found[i];
+        solution[row] -= factors[row][i] * solution[i];
       }
     }
-    for (int row = found.length - 1; row >= 0; row--) {
-      for (int i = row + 1; i < found.length; i++) {
-        found[row] -= factors[row][i] * found[i];
+    for (int row = solution.length - 1; row >= 0; row--) {
+      for (int i = row + 1; i < solution.length; i++) {
+        solution[row] -= factors[row][i] * solution[i];
       }
-      found[row] /= factors[row][row];
+      solution[row] /= factors[row][row];
     }
-    return found;
+    return solution;
   }
 }

@@ -5,8 +5,8 @@ import dev.hearsay.number.MixtureLaw;
 import java.util.Arrays;
 
 /**
- * Two channels with alphabets of their own, side by side, each as fast as it is alone. Every node
- * of the second is one of the first's; between its nodes the second is linear.
+ * The channel of a mixture: two channels with separate alphabets, each as fast as it is alone.
+ * Every node of the second is a node of the first. Between its nodes the second is linear.
  */
 final class MixedChannel implements NodeChannel {
 

@@ -5,19 +5,19 @@ import dev.hearsay.number.MixtureLaw;
 import dev.hearsay.number.NumericLaw;
 
 /**
- * The matrix P(symbol | node) of a law, as its two products. Implementations hold buffers: one
- * thread each.
+ * The matrix P(symbol | node) of a law, as its two products. Implementations contain buffers, so
+ * each thread needs its own.
  */
 interface NodeChannel {
 
-  /** How many nodes there are, at equal distances over the range. */
+  /** Returns the number of nodes, which are at equal distances over the range. */
   int nodes();
 
   int symbols();
 
   /**
-   * Returns a probability that every symbol has at every node. What all nodes have in common says
-   * nothing of where a value is.
+   * Returns a probability that every symbol has at least at every node. This common part carries no
+   * information about a value.
    */
   default double floor() {
     return 0;
@@ -25,25 +25,25 @@ interface NodeChannel {
 
   /**
    * Returns the number of symbols that can be more likely than the {@link #floor} at a node, from
-   * the symbol with the node's number on. If these are all symbols, they begin with the first.
+   * the symbol with the node's number on. If the result is all symbols, they begin with the first.
    */
   default int window() {
     return symbols();
   }
 
-  /** The probability of every symbol, Σ_i masses[i]·P(s | i). */
+  /** Computes the probability of every symbol, Σ_i masses[i]·P(s | i). */
   void predict(double[] masses, double[] symbols);
 
-  /** The average of a function of the symbol at every node, Σ_s P(s | i)·function[s]. */
+  /** Computes the average of a function of the symbol at every node, Σ_s P(s | i)·function[s]. */
   void average(double[] function, double[] nodes);
 
   /**
-   * Computes the same at the first {@code count} of some places, counted in steps between nodes:
-   * linear between nodes.
+   * Computes the average of a function of the symbol at the first {@code count} of some places,
+   * counted in steps between nodes. It is linear between nodes.
    */
   void averageAt(double[] function, double[] places, int count, double[] averages);
 
-  /** The fastest channel that there is for a law. */
+  /** Returns the fastest channel for a law. */
   static NodeChannel of(NumericLaw law) {
     if (law instanceof BlockLaw block) {
       return new BlockChannel(block);

@@ -6,39 +6,47 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The masses that maximize the quadratic model of a log-likelihood: none negative, each side's sum
- * as it was.
+ * The maximization of the quadratic model of a log-likelihood over masses: none negative, and with
+ * each side's sum unchanged.
  *
  * <p>With x_s the predicted probability of a symbol relative to the present one, ln x = (x − 1) −
- * (x − 1)²/2 + … = 2x − x²/2 + constant. So Σ o_s ln x_s becomes 2 Σ o_s x_s − ½ Σ o_s x_s², and as
- * x = Σ_j mass_j·u_j for u_j = P(s | j)/p_s, masses m maximize 2 d·m − ½ m'Hm with d_j = Σ_s o_s
- * u_js and H_jk = Σ_s o_s u_js u_ks. Solved with an active set: the equality constrained optimum of
- * the masses above 0; if it has negative ones, that of the others. Where this leads to something
- * worse, as far towards the optimum as possible, without the mass that became 0.
+ * (x − 1)²/2 + … = 2x − x²/2 + constant. So Σ o_s ln x_s becomes 2 Σ o_s x_s − ½ Σ o_s x_s². As x =
+ * Σ_j mass_j·u_j for u_j = P(s | j)/p_s, masses m maximize 2 d·m − ½ m'Hm with d_j = Σ_s o_s u_js
+ * and H_jk = Σ_s o_s u_js u_ks.
  *
- * <p>All masses together are 1. So a floor f that every symbol has everywhere adds to m'Hm what
- * does not depend on m, and 2f Σ_j m_j·e_j for e_j = Σ_s w_s (P(s | j) − f) and w_s = o_s/p_s².
- * That is linear, and moves into the slope. The curvature that is left, Σ_s w_s (P(s | j) − f)(P(s
- * | k) − f), is 0 for places whose windows have no symbol in common: sorted by place it is a band,
- * and solved in a time that grows with the number of masses and the square of the band.
+ * <p>It is solved with an active set: the equality constrained optimum of the masses above 0 and,
+ * if it has negative ones, that of the others. If the result is worse than the start, the masses
+ * move as far towards the optimum as possible, and the mass that became 0 is removed.
+ *
+ * <p>All masses together are 1. So a floor f that every symbol has everywhere adds to m'Hm a
+ * constant, and 2f Σ_j m_j·e_j for e_j = Σ_s w_s (P(s | j) − f) and w_s = o_s/p_s². That is linear,
+ * and moves into the slope. The remaining curvature, Σ_s w_s (P(s | j) − f)(P(s | k) − f), is 0 for
+ * places whose windows have no symbol in common. Sorted by place it is a band matrix. It is solved
+ * in a time proportional to the number of masses and the square of the band's width.
  */
 final class QuadraticStep {
 
-  /** Two places that symbols cannot tell apart must not make the system singular. */
+  /**
+   * A relative addition to the diagonal, so that two indistinguishable places do not make the
+   * system singular.
+   */
   private static final double RIDGE = 1e-9;
 
-  /** Linear systems solved per step; what is left to gain is left to the next. */
+  /** The largest number of linear systems per step; the next step continues. */
   private static final int MAX_SOLUTIONS = 12;
 
-  /** A mass below this is taken for 0. */
+  /** The mass below which a mass counts as 0. */
   private static final double ROUNDING = 1e-15;
 
-  /** Of each point mass, by place: with itself and the next ones whose windows meet its own. */
+  /**
+   * The curvature of each point mass, by place: with itself and with the next ones whose windows
+   * overlap its own.
+   */
   private final double[][] curvature;
 
   private final double[] slope;
 
-  /** The point masses by place. */
+  /** The indices of the point masses, sorted by place. */
   private final int[] byPlace;
 
   private final int[] sides;
@@ -47,8 +55,8 @@ final class QuadraticStep {
   /**
    * @param predicted the probability of every symbol at present
    * @param atoms the probability of every symbol at each point mass
-   * @param places where these are
-   * @param sides which side each point mass belongs to
+   * @param places the places of the point masses
+   * @param sides the side of each point mass
    */
   QuadraticStep(
       SymbolCounts counts, double[] predicted, List<double[]> atoms, double[] places, int[] sides) {
@@ -95,7 +103,9 @@ final class QuadraticStep {
     }
   }
 
-  /** Sums a function over the windows of some atoms: quick if the windows are small. */
+  /**
+   * Returns the sums of a function over the windows of some atoms; fast if the windows are small.
+   */
   private static double[] products(
       SymbolCounts counts,
       double[] weighted,
@@ -113,7 +123,7 @@ final class QuadraticStep {
     return products;
   }
 
-  /** Computes the same from the channel's averages, which is quick if there are many atoms. */
+  /** Returns the same sums, computed from the channel's averages; fast if there are many atoms. */
   private static double[] products(
       SymbolCounts counts, double[] weighted, int[] others, double[] places) {
     double[] there = Arrays.stream(others).mapToDouble(k -> places[k]).toArray();
@@ -124,16 +134,16 @@ final class QuadraticStep {
   }
 
   /**
-   * Returns better masses, starting from possible ones. Where the optimum has negative masses all
-   * of these leave at once, which is quick; if that leads to something worse, they leave one by
+   * Returns better masses, starting from possible ones. All negative masses of an optimum are first
+   * removed at once, which is fast. If the result is worse than the start, they are removed one by
    * one.
    */
-  double[] from(double[] start) {
+  double[] improved(double[] start) {
     double[] quick = quick(start);
     return gain(quick) > gain(start) ? quick : careful(start);
   }
 
-  /** The model, but for a constant: 2 d·m − ½ m'Hm. */
+  /** Returns the model without its constant: 2 d·m − ½ m'Hm. */
   private double gain(double[] masses) {
     double sum = 0;
     for (int rank = 0; rank < masses.length; rank++) {
@@ -150,7 +160,9 @@ final class QuadraticStep {
     return sum;
   }
 
-  /** Returns the optimum of those masses that are left; of none the start. */
+  /**
+   * Returns the optimum of the masses that are not removed, or the start if a side has none left.
+   */
   private double[] quick(double[] start) {
     boolean[] isFree = new boolean[start.length];
     Arrays.fill(isFree, true);
@@ -198,7 +210,7 @@ final class QuadraticStep {
     return masses;
   }
 
-  /** How much of the way to the goal leaves no mass negative. */
+  /** Returns the largest part of the way to the goal at which no mass is negative. */
   private static double possibleLength(double[] masses, double[] goal) {
     double length = 1;
     for (int j = 0; j < masses.length; j++) {
@@ -210,8 +222,9 @@ final class QuadraticStep {
   }
 
   /**
-   * Returns the optimum of the free masses, with each side's sum kept: Hm + Σ λ_side·1_side = 2d,
-   * so m is H⁻¹·2d less multiples of H⁻¹·1_side, as many as keep the sums.
+   * Returns the optimum of the free masses, with each side's sum unchanged. From Hm + Σ
+   * λ_side·1_side = 2d follows that m is H⁻¹·2d minus multiples of H⁻¹·1_side, with the multipliers
+   * that keep the sums.
    */
   private double[] optimum(double[] masses, boolean[] isFree) {
     int[] ranks = IntStream.range(0, masses.length).filter(i -> isFree[byPlace[i]]).toArray();
@@ -238,7 +251,7 @@ final class QuadraticStep {
     return goal;
   }
 
-  /** Solves one equation, or two. */
+  /** Returns the solution of one equation, or of two. */
   private static double[] multipliers(double[][] rows) {
     if (rows.length == 1) {
       return new double[] {rows[0][1] / rows[0][0]};
@@ -250,7 +263,7 @@ final class QuadraticStep {
     };
   }
 
-  /** Returns for each of some masses, in order of place, the first of them behind its band. */
+  /** Returns for each of some masses, in order of place, the first of them after its band. */
   private int[] ends(int[] ranks) {
     int[] ends = new int[ranks.length];
     int end = 0;
@@ -267,7 +280,7 @@ final class QuadraticStep {
    * Returns H⁻¹ of the free masses times each side's indicator and times the slope, by elimination
    * above the diagonal and within the band: H is symmetric and positive.
    *
-   * @param ranks of the free masses in order of place
+   * @param ranks the ranks of the free masses in order of place
    */
   private double[][] solved(int[] ranks) {
     int size = ranks.length;

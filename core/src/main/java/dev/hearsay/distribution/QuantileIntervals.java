@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
- * Which places of [−1, 1] a quantile of the values may be at, given the symbols reported.
+ * Confidence intervals for the quantiles of values on [−1, 1], from the reported symbols.
  *
  * <p>A place t is a p-quantile if a share p of the values lies at or below it and the rest at or
- * above. For every place this is tested ({@link SplitCheck}), and the interval holds the places
- * that are not rejected. Nothing is smoothed and no shape assumed: where reports cannot tell spikes
- * from a plain, both are among the distributions that a test allows, and the interval has the
- * quantiles of either. So what deconvolution cannot know is part of the width.
+ * above. Every place is tested for this ({@link SplitCheck}), and the interval contains the places
+ * that are not rejected. The method neither smooths nor assumes a shape. If reports cannot
+ * distinguish spikes from a flat density, a test allows both, and the interval contains the
+ * quantiles of either. So the ambiguity of deconvolution is part of the width.
  *
- * <p>Reports are split into two halves at random. Each half says what to look for in the other, so
- * that noise does not confirm itself; both tests together use all the reports.
+ * <p>Reports are split into two halves at random. Each half determines the test of the other, so
+ * that noise does not confirm itself. Both tests together use all reports.
  *
- * <p>The farther a place is from the likeliest quantile, the clearer it is rejected: both ends are
- * found by bisection, and rounded outwards.
+ * <p>The farther a place is from the most likely quantile, the more clearly it is rejected. So both
+ * ends are found by bisection, and rounded outwards.
  */
 public final class QuantileIntervals {
 
-  /** Ends are found to 2⁻¹⁰ of the range. */
+  /** The number of bisections: ends are found to 2⁻¹⁰ of the range. */
   private static final int BISECTIONS = 10;
 
   private final SplitFit likeliest;
@@ -34,8 +34,8 @@ public final class QuantileIntervals {
   private final double steps;
 
   /**
-   * @param symbolCounts how many reports were of each symbol, at least 1 in all
-   * @param seed of the split into halves: the same seed, the same intervals
+   * @param symbolCounts the number of reports of each symbol, at least 1 in all
+   * @param seed the seed of the split into halves; equal seeds yield equal intervals
    */
   public QuantileIntervals(NumericLaw law, long[] symbolCounts, long seed) {
     NodeChannel channel = NodeChannel.of(law);
@@ -55,12 +55,12 @@ public final class QuantileIntervals {
     this.steps = channel.nodes() - 1;
   }
 
-  /** The quantile of the likeliest distribution, which is in every interval. */
+  /** Returns the quantile of the most likely distribution, which is in every interval. */
   public double likeliest(double level) {
     return scaled(likeliest.quantile(level));
   }
 
-  /** Holds the level's quantile with the given confidence. */
+  /** Returns an interval that contains the level's quantile with the given confidence. */
   public Interval interval(double level, double confidence) {
     double z = sigmas(confidence);
     DoublePredicate isPossible = place -> isPossible(place, level, z);
@@ -68,12 +68,14 @@ public final class QuantileIntervals {
     return new Interval(scaled(end(middle, 0, isPossible)), scaled(end(middle, steps, isPossible)));
   }
 
-  /** Whether the test leaves this place of [−1, 1]. */
-  boolean leaves(double x, double level, double confidence) {
+  /** Returns whether the test does not reject this place of [−1, 1]. */
+  boolean accepts(double x, double level, double confidence) {
     return isPossible((x + 1) / 2 * steps, level, sigmas(confidence));
   }
 
-  /** A test that a place is the quantile has no direction: all of the risk is on one side. */
+  /**
+   * Returns the critical value of the test. It has no direction, so all of the risk is on one side.
+   */
   private static double sigmas(double confidence) {
     return Normal.sigmas(Math.min(1, 2 * (1 - confidence)));
   }
@@ -89,7 +91,10 @@ public final class QuantileIntervals {
     return excess <= z * Math.sqrt(variance);
   }
 
-  /** From a place that is possible towards one that may not be: the first known not to be. */
+  /**
+   * Returns the end of the interval between a possible place and a limit: the first place known to
+   * be rejected, or the limit.
+   */
   private static double end(double possible, double limit, DoublePredicate isPossible) {
     if (isPossible.test(limit)) {
       return limit;

@@ -1,22 +1,22 @@
 package dev.hearsay.distribution;
 
-/** What follows every step of expectation maximization when a histogram is estimated. */
+/** The smoothing after every step of expectation maximization in the estimation of a histogram. */
 public enum Smoothing {
   /**
-   * Nothing: plain EM, which climbs to the histogram of greatest likelihood. Right for values that
-   * are few and exact (ages in years, point masses); on many bins it fits the noise as spikes.
+   * No smoothing: plain EM, which ascends to the histogram of greatest likelihood. It suits values
+   * that are few and exact (ages in years, point masses). On many bins it fits the noise as spikes.
    */
   NONE,
   /**
-   * Each share becomes ½ of itself and ¼ of either neighbour's (EMS), the share beyond an end being
-   * the end's own. Right for values with a smooth density, on many bins: what it evens out is
-   * counted in bins, so on few wide ones it evens out much.
+   * Binomial smoothing (EMS): each share becomes ½ of itself and ¼ of either neighbour's, where the
+   * share beyond an end is the end's own. It suits values with a smooth density, on many bins. Its
+   * width is fixed in bins, so on few wide bins it smooths over a large part of the range.
    */
   BINOMIAL;
 
   /**
-   * Smooths in place. Every share is passed on whole (at an end ¾ stay and ¼ goes to the only
-   * neighbour), so the sum stays what it was.
+   * Smooths in place. Every share is distributed in full (at an end ¾ stay and ¼ goes to the only
+   * neighbour), so the sum does not change.
    */
   void apply(double[] shares) {
     if (this == NONE) {

@@ -1,29 +1,34 @@
 package dev.hearsay.distribution;
 
 /**
- * Tests whether a place can be a quantile: with what some reports expect, on other reports.
+ * A test of whether a place can be a quantile, with a prediction from some reports and the data of
+ * others.
  *
- * <p>Let p̂ be the probabilities of symbols that the likeliest distribution behind the first
- * reports predicts, and p those of the distribution nearest to it (by relative entropy) that has
- * the place as its quantile. The test averages the ratio w(s) = p̂_s/p_s over the other reports.
- * For a person with value x the expectation of w is the gain d(x) of {@link SplitFit}, and averaged
- * over people of whom a share lies at or below the place, the rest at or above it, that is at most
- * 1: such is the nearest distribution, else another one would be nearer. (How nearly it was found
- * is known, too: {@link SplitFit#largestGain}.) So an average well above 1 rejects the place,
- * whatever the distribution of the values is. It is likely to be that where the values differ from
- * every such distribution, as w is the ratio of likelihoods.
+ * <p>Let p̂ be the probabilities of symbols under the most likely distribution behind the first
+ * reports. Let p be those under the distribution nearest to it (by relative entropy) that has the
+ * place as its quantile. The test averages the ratio w(s) = p̂_s/p_s over the other reports.
  *
- * <p>The variance is that of w under p or in the sample, whichever is larger: the sample's alone is
- * too small where w is low for symbols that are rare, and happened not to come.
+ * <p>For a person with value x the expectation of w is the gain d(x) of {@link SplitFit}. Let a
+ * share of the people lie at or below the place and the rest at or above it. Averaged over these
+ * people, the expectation is at most 1: otherwise another distribution would be nearer. (The
+ * nearest distribution is found up to a known error: {@link SplitFit#largestGain}.) So an average
+ * well above 1 rejects the place, for any distribution of the values. Such an average is likely if
+ * the values differ from every distribution with this quantile, because w is the ratio of
+ * likelihoods.
+ *
+ * <p>The variance is that of w under p or in the sample, whichever is larger. The sample's alone is
+ * too small if w is low for rare symbols that happened not to occur.
  */
 final class SplitCheck {
 
-  /** Ratios that differ from 1 by no more are equal but for rounding. */
+  /** The largest difference of a ratio from 1 that can be rounding. */
   private static final double ROUNDING = 1e-12;
 
   /**
-   * @param excess of the average, above what a quantile allows
-   * @param variance of the average
+   * The result of a test.
+   *
+   * @param excess the excess of the average over the largest average of a quantile
+   * @param variance the variance of the average
    */
   record Result(double excess, double variance) {}
 

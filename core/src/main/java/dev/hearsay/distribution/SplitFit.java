@@ -12,39 +12,45 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The distribution that makes counted symbols most likely, among those of which a given share lies
- * at or below a place and the rest at or above it. Not thread-safe.
+ * The distribution under which counted symbols are most likely, among those of which a given share
+ * lies at or below a place and the rest at or above it. Not thread-safe.
  *
- * <p>As far as symbols can tell, every distribution of values is one of point masses on nodes,
- * since a law is linear between its nodes; only the place of the split need not be a node. The
+ * <p>A law is linear between its nodes. For symbols, every distribution of values is therefore
+ * equivalent to point masses on nodes. Only the place of the split need not be a node. The
  * log-likelihood is concave in the masses. Let the gain at x be d(x) = Σ_s P(s | x)·o_s/p_s, where
  * o are the observed and p the predicted shares of symbols. No such distribution is more likely by
  * more than the headroom,
  *
  * <pre>  reports · (Σ_side mass(side) · max d over the side − 1),</pre>
  *
- * as a tangent lies above a concave function. So the search knows when it is done. It is Newton's
- * method on few points (the constrained Newton method of Wang, 2007): local maxima of the gains
- * join, the quadratic model is solved, points that lose their mass leave.
+ * as a tangent lies above a concave function. The headroom therefore bounds the error of the
+ * search. The search is Newton's method on few points (the constrained Newton method of Wang,
+ * 2007). Each step adds local maxima of the gains, solves the quadratic model, and removes points
+ * without mass.
  */
 final class SplitFit {
 
   private static final int MAX_STEPS = 200;
   private static final int MAX_HALVINGS = 30;
 
-  /** Nats: a distribution that is less likely by so little is as good as the likeliest. */
+  /**
+   * The headroom, in nats, at which the search stops: a distribution that is less likely by this
+   * little is as good as the most likely one.
+   */
   private static final double TOLERANCE = 0.05;
 
-  /** Nats: ten standard deviations, and not a matter of confidence. */
-  private static final double HOPELESS = 50;
+  /**
+   * The loss, in nats, beyond which a split is rejected at any confidence: ten standard deviations.
+   */
+  private static final double REJECTED_LOSS = 50;
 
-  /** A mass to begin with, before anything is known. */
-  private static final double LITTLE = 1e-3;
+  /** The initial mass of a point before the first step. */
+  private static final double INITIAL_MASS = 1e-3;
 
   /**
-   * A part of the mass, and where it is spread.
+   * A part of the mass, and the range over which it is spread.
    *
-   * @param places where gains, which are linear between nodes, can be greatest, rising
+   * @param places the places where gains, which are linear between nodes, can be greatest, rising
    */
   @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
   private record Side(double mass, double[] places) {
@@ -68,7 +74,7 @@ final class SplitFit {
       return Arrays.stream(places).map(place -> at(gains, place)).max().orElseThrow();
     }
 
-    /** Returns whether the gain at a place is no less than at the next ones. */
+    /** Returns whether the gain at a place is no less than at the adjacent ones. */
     boolean isMaximum(int place, double[] gains) {
       double gain = at(gains, places[place]);
       return (place == 0 || at(gains, places[place - 1]) <= gain)
@@ -94,7 +100,7 @@ final class SplitFit {
     start(others, theirs);
   }
 
-  /** Of all distributions. */
+  /** Returns the most likely of all distributions. */
   static SplitFit free(SymbolCounts counts) {
     Side everything = Side.of(0, counts.steps(), 1);
     SplitFit fit = new SplitFit(counts, List.of(everything), List.of(), new double[0]);
@@ -103,8 +109,8 @@ final class SplitFit {
   }
 
   /**
-   * What best fits this fit's own prediction, of the distributions with a share {@code level} up to
-   * {@code place}. It is found as exactly as its distance from the prediction asks for.
+   * Returns the best fit to this fit's own prediction among the distributions with a share {@code
+   * level} up to {@code place}. It is as precise as its distance from the prediction requires.
    */
   SplitFit split(double place, double level) {
     SymbolCounts own = counts.expecting(predicted);
@@ -118,19 +124,20 @@ final class SplitFit {
     return fit;
   }
 
-  /** The probability of every symbol. */
+  /** Returns a copy of the probability of every symbol. */
   double[] predicted() {
     return predicted.clone();
   }
 
   /**
-   * A bound of the gains' average over any distribution that is split like this; 1 or little more.
+   * Returns a bound of the gains' average over any distribution with this split; it is 1 or
+   * slightly more.
    */
   double largestGain() {
     return 1 + headroom / counts.reports();
   }
 
-  /** The least place up to which there is a share {@code level} of the mass. */
+  /** Returns the least place up to which there is a share {@code level} of the mass. */
   double quantile(double level) {
     int[] order =
         IntStream.range(0, masses.length)
@@ -147,16 +154,16 @@ final class SplitFit {
   }
 
   /**
-   * Begins with the masses of another fit, those of each side in proportion, and a little at the
-   * ends of the sides, so that no side is without.
+   * Starts with the masses of another fit, scaled to each side's mass. Small masses at the ends of
+   * the sides ensure that every side has some.
    */
   private void start(List<Atom> others, double[] theirs) {
     double[] start = new double[others.size() + 2 * sides.size()];
     for (int side = 0; side < sides.size(); side++) {
       Side here = sides.get(side);
       int first = atoms.size();
-      add(here.from(), side, start, LITTLE);
-      add(here.to(), side, start, LITTLE);
+      add(here.from(), side, start, INITIAL_MASS);
+      add(here.to(), side, start, INITIAL_MASS);
       for (int i = 0; i < theirs.length; i++) {
         if (others.get(i).place > here.from() && others.get(i).place < here.to()) {
           start[atoms.size()] = theirs[i];
@@ -198,9 +205,9 @@ final class SplitFit {
   }
 
   /**
-   * Until the headroom is small, also beside what is lost against the greatest likelihood.
+   * Searches until the headroom is small, in absolute terms or beside the loss of likelihood.
    *
-   * @param greatest log-likelihood that is known to be possible; −∞ if none is
+   * @param greatest the greatest log-likelihood known to be possible; −∞ if none is known
    */
   private void search(double greatest) {
     for (int step = 0; step < MAX_STEPS; step++) {
@@ -210,16 +217,19 @@ final class SplitFit {
       if (headroom < tolerance) {
         return;
       }
-      join(gains, tolerance / counts.reports());
+      addMaxima(gains, tolerance / counts.reports());
       if (!improve()) {
         return;
       }
     }
   }
 
-  /** Where so much is lost that the split is out of the question, half of it need not be known. */
+  /**
+   * Returns the headroom at which the search stops. A loss that rules the split out need only be
+   * known up to half of it.
+   */
   private static double tolerance(double loss) {
-    return loss > HOPELESS ? loss / 2 : TOLERANCE * Math.max(1, loss);
+    return loss > REJECTED_LOSS ? loss / 2 : TOLERANCE * Math.max(1, loss);
   }
 
   private double bestGain(double[] gains) {
@@ -232,12 +242,12 @@ final class SplitFit {
   }
 
   /**
-   * Lets local maxima of the gains take part where a side's mass pays more than on average: of
-   * those between two neighbouring masses the greatest, as noise makes many.
+   * Adds local maxima of the gains where a side's mass gains more than on average. Between two
+   * neighbouring masses only the greatest is added, because noise causes many.
    *
-   * @param enough what maxima of all sides may be worth and still be left out
+   * @param enough the total gain below which maxima of all sides may be left out
    */
-  private void join(double[] gains, double enough) {
+  private void addMaxima(double[] gains, double enough) {
     for (int side = 0; side < sides.size(); side++) {
       double[] places = sides.get(side).places;
       Set<Double> taken = taken(side);
@@ -258,7 +268,7 @@ final class SplitFit {
     masses = Arrays.copyOf(masses, atoms.size());
   }
 
-  /** Adds an atom without a mass yet, unless there is no such place. */
+  /** Adds a point without mass; does nothing for a negative place. */
   private void add(int side, int place) {
     if (place >= 0) {
       double at = sides.get(side).places[place];
@@ -281,7 +291,7 @@ final class SplitFit {
     return sum / sides.get(side).mass;
   }
 
-  /** One Newton step, halved until it gains; false if it cannot. */
+  /** Takes one Newton step, halved until the likelihood rises. Returns false if it cannot rise. */
   private boolean improve() {
     QuadraticStep model =
         new QuadraticStep(
@@ -292,12 +302,12 @@ final class SplitFit {
             atoms.stream().mapToInt(Atom::side).toArray());
     double[] start = masses;
     double before = logLikelihood;
-    double[] goal = model.from(start);
+    double[] goal = model.improved(start);
     double length = 1;
     for (int i = 0; i < MAX_HALVINGS; i++) {
       moveTo(between(start, goal, length));
       if (logLikelihood > before) {
-        leave();
+        removeEmpty();
         return true;
       }
       length /= 2;
@@ -312,7 +322,7 @@ final class SplitFit {
     return sum;
   }
 
-  private void leave() {
+  private void removeEmpty() {
     int kept = 0;
     for (int i = 0; i < masses.length; i++) {
       if (masses[i] > 0) {

@@ -3,8 +3,9 @@ package dev.hearsay.distribution;
 import java.util.Arrays;
 
 /**
- * How often each symbol was, or should be, reported, and how likely that is under a mixture of
- * places. Places are counted in steps between nodes, from 0. Holds buffers: one thread each.
+ * The observed or expected counts of symbols, and their likelihood under a mixture of places.
+ * Places are counted in steps between nodes, from 0. It contains buffers, so each thread needs its
+ * own.
  */
 final class SymbolCounts {
 
@@ -24,7 +25,7 @@ final class SymbolCounts {
     return reports;
   }
 
-  /** As many reports, with symbols in these proportions. */
+  /** Returns counts of as many reports, with symbols in these proportions. */
   SymbolCounts expecting(double[] shares) {
     return new SymbolCounts(channel, Arrays.stream(shares).map(share -> share * reports).toArray());
   }
@@ -33,12 +34,12 @@ final class SymbolCounts {
     return counts.length;
   }
 
-  /** The greatest place. */
+  /** Returns the greatest place. */
   int steps() {
     return channel.nodes() - 1;
   }
 
-  /** Returns the probability that every symbol has at every place. */
+  /** Returns the probability that every symbol has at least at every place. */
   double floor() {
     return channel.floor();
   }
@@ -48,7 +49,7 @@ final class SymbolCounts {
     return isWindowed() ? below(place) : 0;
   }
 
-  /** Returns the first symbol behind those that can be more likely than the floor at a place. */
+  /** Returns the first symbol after those that can be more likely than the floor at a place. */
   int windowEnd(double place) {
     return isWindowed() ? Math.min(symbols(), below(place) + 1 + channel.window()) : symbols();
   }
@@ -61,7 +62,7 @@ final class SymbolCounts {
     return Math.min((int) place, steps() - 1);
   }
 
-  /** The probability of every symbol at a place: linear between nodes. */
+  /** Returns the probability of every symbol at a place: linear between nodes. */
   double[] probabilities(double place) {
     Arrays.fill(unit, 0);
     int below = below(place);
@@ -72,7 +73,7 @@ final class SymbolCounts {
     return symbols;
   }
 
-  /** Of a function of the symbol, over the reports. */
+  /** Returns the average of a function of the symbol over the reports. */
   double average(double[] function) {
     double sum = 0;
     for (int symbol = 0; symbol < counts.length; symbol++) {
@@ -81,7 +82,7 @@ final class SymbolCounts {
     return sum / reports;
   }
 
-  /** Σ_s count·ln(probability), in nats; −∞ if something was reported that cannot be. */
+  /** Returns Σ_s count·ln(probability), in nats; −∞ if a reported symbol is impossible. */
   double logLikelihood(double[] predicted) {
     double sum = 0;
     for (int symbol = 0; symbol < counts.length; symbol++) {
@@ -92,7 +93,10 @@ final class SymbolCounts {
     return sum;
   }
 
-  /** Observed over predicted share of every symbol; 0 where nothing was observed. */
+  /**
+   * Returns the ratio of observed to predicted share of every symbol; 0 for symbols without
+   * reports.
+   */
   double[] ratios(double[] predicted) {
     double[] ratios = new double[counts.length];
     for (int symbol = 0; symbol < counts.length; symbol++) {
@@ -110,7 +114,7 @@ final class SymbolCounts {
     return averages;
   }
 
-  /** The average of the ratios at every node: what a little mass there would gain. */
+  /** Returns the average of the ratios at every node: the gain of a small mass there. */
   double[] gains(double[] predicted) {
     double[] gains = new double[channel.nodes()];
     channel.average(ratios(predicted), gains);

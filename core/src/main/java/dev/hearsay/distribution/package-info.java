@@ -1,13 +1,13 @@
 /**
- * How the values of a number are spread. Two methods, which share the channels: the matrix P(symbol
- * | value), as fast as each law allows.
+ * The distribution of the values of a number. Two methods share the channels, which multiply by the
+ * matrix P(symbol | value) as fast as each law allows.
  *
  * <ul>
- *   <li>Bins: {@code HistogramEstimator} finds the likeliest {@code Histogram} by {@code
+ *   <li>Bins: {@code HistogramEstimator} finds the most likely {@code Histogram} by {@code
  *       ExpectationMaximization} with {@code Smoothing}.
- *   <li>Quantiles: {@code QuantileIntervals} tests which places a quantile may be at. {@code
- *       SplitCheck} is the test, {@code SplitFit} the fit that it needs, by steps that {@code
- *       QuadraticStep} solves.
+ *   <li>Quantiles: {@code QuantileIntervals} tests which places can be a quantile. {@code
+ *       SplitCheck} is the test, {@code SplitFit} the fit that it needs, and {@code QuadraticStep}
+ *       solves a step of the fit.
  * </ul>
  */
 @NullMarked

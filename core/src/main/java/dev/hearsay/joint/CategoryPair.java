@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How strongly two categories are related: Cramér's V, and a test of independence.
+ * The strength of the relation between two categories: Cramér's V, and a test of independence.
  *
- * @param sample over two coordinates, both categories
+ * @param sample the counts of two coordinates, both categories
  */
 public record CategoryPair(JointCounts sample) {
 
   /**
-   * What was found.
+   * The estimated relation of two categories.
    *
-   * @param cramersV of [0, 1]
-   * @param interval of V
-   * @param pValue of the test of independence
-   * @param rows the groups of the first category's values that were compared, each one value unless
+   * @param cramersV Cramér's V, in [0, 1]
+   * @param interval the confidence interval of V
+   * @param pValue the p-value of the test of independence
+   * @param rows the compared groups of the first category's values; each group is one value unless
    *     values were too rare
-   * @param columns the groups of the second's
+   * @param columns the compared groups of the second category's values
    */
   public record Relation(
       double cramersV,
@@ -30,8 +30,8 @@ public record CategoryPair(JointCounts sample) {
       List<List<Integer>> columns) {}
 
   /**
-   * Returns how the categories are related, after values that are too rare were pooled; empty where
-   * there are too few reports for two groups of each.
+   * Returns the relation of the categories, after pooling values that are too rare. Empty if there
+   * are too few reports for two groups of each category.
    */
   public Optional<Relation> relation(double confidence) {
     Table all = Table.of(sample);
@@ -53,10 +53,11 @@ public record CategoryPair(JointCounts sample) {
   /**
    * The observed frequencies of a table of two categories.
    *
-   * @param rowNoise by row, its share of the reports that say nothing true
-   * @param columnNoise by column
+   * @param rowNoise each row's share of the random reports, which do not depend on the truth
+   * @param columnNoise each column's share of the random reports
    * @param truth σ
-   * @param observed row by row
+   * @param reports the number of reports
+   * @param observed the frequencies, row by row
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Table(
@@ -87,17 +88,17 @@ public record CategoryPair(JointCounts sample) {
       return columnNoise.length;
     }
 
-    /** With rows and columns exchanged. */
-    Table turned() {
-      double[] turned = new double[observed.length];
-      for (int i = 0; i < turned.length; i++) {
-        turned[i] = observed[i % rows() * columns() + i / rows()];
+    /** Returns this table with rows and columns exchanged. */
+    Table transposed() {
+      double[] transposed = new double[observed.length];
+      for (int i = 0; i < transposed.length; i++) {
+        transposed[i] = observed[i % rows() * columns() + i / rows()];
       }
       return new Table(
-          /* rowNoise= */ columnNoise, /* columnNoise= */ rowNoise, truth, reports, turned);
+          /* rowNoise= */ columnNoise, /* columnNoise= */ rowNoise, truth, reports, transposed);
     }
 
-    /** With each group of values as one. */
+    /** Returns this table with each group of values pooled into one value. */
     Table pooled(Pooling groups) {
       int[] rowOf = groupOf(groups.rows(), rows());
       int[] columnOf = groupOf(groups.columns(), columns());
@@ -130,12 +131,12 @@ public record CategoryPair(JointCounts sample) {
           .toArray();
     }
 
-    /** The probability that a report is this cell and says nothing true. */
+    /** Returns the probability that a report is random and is this cell. */
     double noise(int cell) {
       return (1 - truth) * rowNoise[cell / columns()] * columnNoise[cell % columns()];
     }
 
-    /** The unbiased shares of the cells. */
+    /** Returns the unbiased shares of the cells. */
     double[] shares() {
       double[] shares = new double[observed.length];
       Arrays.setAll(shares, cell -> (observed[cell] - noise(cell)) / truth);

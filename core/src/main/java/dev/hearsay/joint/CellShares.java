@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The shares of the cells of a table of categories. A tuple of categories is one category with as
- * many values as there are tuples: of one sample, a report supports its own cell, and the share is
- * estimated as any other.
+ * The shares of the cells of a table of categories. A tuple of categories is treated as one
+ * category with as many values as there are tuples. In one sample, a report supports its own cell,
+ * and the share is estimated as any other.
  *
- * @param people n, of whom some reported
- * @param samples of different people each, over the same cells
+ * @param people n, the number of people, some of whom reported
+ * @param samples samples of different people each, over the same cells
  */
 public record CellShares(long people, List<Supports> samples) {
 
-  /** One per cell, the last category's values changing fastest. */
+  /** Returns one estimate per cell, the last category's values changing fastest. */
   public static List<Estimate> of(long people, List<JointCounts> samples, double confidence) {
     List<Supports> supports =
         samples.stream().map(JointCounts::ofCells).collect(toUnmodifiableList());

@@ -1,16 +1,16 @@
 package dev.hearsay.joint;
 
 /**
- * The moments of two numbers about their means, and how estimates made of them vary. For {@link
- * NumberPair}, which derives the formulas.
+ * The moments of two numbers about their means, and the variances of estimates computed from them.
+ * {@link NumberPair} derives the formulas.
  *
- * @param found the raw moments of {@link #POWERS}
+ * @param decoded the raw moments of {@link #POWERS}
  * @param people n
- * @param tellsSquares whether the grids are fine enough for moments of second and higher order
+ * @param resolvesSquares whether the grids are fine enough for moments of second and higher order
  */
-record CentralMoments(Decoded found, long people, boolean tellsSquares) {
+record CentralMoments(DecodedMeans decoded, long people, boolean resolvesSquares) {
 
-  /** The powers of x and y whose means are decoded; the first five make up C and D. */
+  /** The powers of x and y whose means are decoded; C and D are functions of the first five. */
   static final int[][] POWERS = {
     {1, 0}, {0, 1}, {2, 0}, {0, 2}, {1, 1}, {3, 0}, {2, 1}, {1, 2}, {0, 3}, {4, 0}, {3, 1}, {2, 2},
     {1, 3}, {0, 4}
@@ -18,12 +18,12 @@ record CentralMoments(Decoded found, long people, boolean tellsSquares) {
 
   static final int VARIED = 5;
 
-  boolean tellsSpreads() {
-    return tellsSquares && varianceOfX() > 0 && varianceOfY() > 0;
+  boolean resolvesDeviations() {
+    return resolvesSquares && varianceOfX() > 0 && varianceOfY() > 0;
   }
 
   private double mean(int place) {
-    return found.means()[place];
+    return decoded.means()[place];
   }
 
   double covariance() {
@@ -38,12 +38,12 @@ record CentralMoments(Decoded found, long people, boolean tellsSquares) {
     return mean(3) - mean(1) * mean(1);
   }
 
-  /** How C varies with x, y, x², y² and xy. */
+  /** Returns the gradient of C with respect to the means of x, y, x², y² and xy. */
   double[] ofCovariance() {
     return new double[] {-mean(1), -mean(0), 0, 0, 1};
   }
 
-  /** How D varies with them. */
+  /** Returns the gradient of D with respect to the same means. */
   private double[] ofDeviations() {
     double perX = Math.sqrt(varianceOfY() / varianceOfX()) / 2;
     double perY = Math.sqrt(varianceOfX() / varianceOfY()) / 2;
@@ -61,19 +61,22 @@ record CentralMoments(Decoded found, long people, boolean tellsSquares) {
     for (int k = 0; k < both.length; k++) {
       both[k] = ofC[k] - covariance() / product * ofD[k];
     }
-    return Ratio.of(covariance(), product, variances, found.least(both));
+    return Ratio.of(covariance(), product, variances, decoded.least(both));
   }
 
-  /** The covariance of two estimates; a variance is at least what the noise leads to. */
+  /** Returns the covariance of two estimates; a variance is at least the part that noise causes. */
   double variance(double[] one, double[] other) {
-    double variance = found.covariance(one, other) - amongPeople(one, other) / people;
-    return one == other ? Math.max(variance, found.least(one)) : variance;
+    double variance = decoded.covariance(one, other) - amongPeople(one, other) / people;
+    return one == other ? Math.max(variance, decoded.least(one)) : variance;
   }
 
-  /** Unless the grids are too coarse: then as if there were none, so that errors are too wide. */
+  /**
+   * Returns the covariance among people; 0 if the grids are too coarse, which makes errors too
+   * wide.
+   */
   private double amongPeople(double[] one, double[] other) {
     double sum = 0;
-    for (int k = 0; tellsSquares && k < VARIED; k++) {
+    for (int k = 0; resolvesSquares && k < VARIED; k++) {
       for (int l = 0; l < VARIED; l++) {
         double together = mean(POWERS[k][0] + POWERS[l][0], POWERS[k][1] + POWERS[l][1]);
         sum += one[k] * other[l] * (together - mean(k) * mean(l));
@@ -82,7 +85,7 @@ record CentralMoments(Decoded found, long people, boolean tellsSquares) {
     return one == other ? Math.max(0, sum) : sum;
   }
 
-  /** E[x^p·y^q]. */
+  /** Returns the mean of x^p·y^q. */
   private double mean(int ofX, int ofY) {
     for (int k = 0; k < POWERS.length; k++) {
       if (POWERS[k][0] == ofX && POWERS[k][1] == ofY) {

@@ -6,27 +6,28 @@ import dev.hearsay.numeric.ChiSquared;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * V = √(Φ/(min(k₁, k₂) − 1)) for Φ = Σ d²/(f_v·g_w), with d = f_vw − f_v·g_w how far the cells are
- * from independence.
+ * Cramér's V = √(Φ/(min(k₁, k₂) − 1)) for Φ = Σ d²/(f_v·g_w), where d = f_vw − f_v·g_w is a cell's
+ * distance from independence.
  *
- * <p><strong>How Φ varies.</strong> The shares' covariance is that of multinomial counts, over σ²r:
- * like the test of independence, V is about the law that people were drawn from. Noise adds b = Σ
- * Var(d)/(f_v·g_w) to Φ on average, since squares of noise do not cancel. With G the gradient of Φ,
- * noise along it makes the variance G'ΣG. Both are right at once if Φ is a·χ² with ν degrees of
- * freedom and noncentrality Φ₀/a, where Φ₀ is the truth, a = G'ΣG/4Φ and ν = b/a: its mean is b +
- * Φ₀ and its variance 2ab + 4aΦ₀. Without a relation G'ΣG/4Φ is what noise itself makes of it, and
- * a·ν = b still holds. The interval holds the Φ₀ under which Φ is not in a tail.
+ * <p><strong>The distribution of Φ.</strong> The shares' covariance is that of multinomial counts,
+ * over σ²r. Like the test of independence, V is about the law from which people were drawn. Noise
+ * adds b = Σ Var(d)/(f_v·g_w) to Φ on average, since squares of noise do not cancel. With G the
+ * gradient of Φ, noise along it causes the variance G'ΣG. Mean and variance both hold if Φ is a·χ²
+ * with ν degrees of freedom and noncentrality Φ₀/a, where Φ₀ is the truth, a = G'ΣG/4Φ and ν = b/a:
+ * its mean is b + Φ₀ and its variance 2ab + 4aΦ₀. Without a relation G'ΣG/4Φ is determined by the
+ * noise itself, and a·ν = b still holds. The interval contains the Φ₀ under which the observed Φ is
+ * not in a tail.
  *
  * @param observed Φ of the unbiased shares
  * @param bias b
  * @param scale a
- * @param most Φ where one category tells the other
+ * @param most Φ if one category determines the other
  */
 record CramersV(double observed, double bias, double scale, double most) {
 
   private static final int BISECTIONS = 40;
 
-  /** Beyond any table; the noncentral distribution need not be computed there. */
+  /** The largest noncentrality, beyond any table; the distribution need not be computed there. */
   private static final double FARTHEST = 1e9;
 
   static CramersV of(Table table) {
@@ -49,7 +50,7 @@ record CramersV(double observed, double bias, double scale, double most) {
         Math.min(f.length, g.length) - 1.0);
   }
 
-  /** G'ΣG with ∂Φ/∂f_vw = 2f_vw/(f_v·g_w) − Σ_w f_vw²/(f_v²·g_w) − Σ_v f_vw²/(f_v·g_w²). */
+  /** Returns G'ΣG with ∂Φ/∂f_vw = 2f_vw/(f_v·g_w) − Σ_w f_vw²/(f_v²·g_w) − Σ_v f_vw²/(f_v·g_w²). */
   private static double variance(Table table, double[] f, double[] g, double[] scatter) {
     double[] shares = table.shares();
     double[] ratios = new double[shares.length];
@@ -72,8 +73,8 @@ record CramersV(double observed, double bias, double scale, double most) {
   }
 
   /**
-   * Σ Var(d)/(f_v·g_w). As shares add up to 1, d changes by Σ(1_a=v − f_v)(1_b=w − g_w) times what
-   * cell (a, b) changes by, so that its variance is made of the scatter's sums.
+   * Returns Σ Var(d)/(f_v·g_w). Shares add up to 1, so d changes by Σ(1_a=v − f_v)(1_b=w − g_w)
+   * times the change of cell (a, b). Its variance is therefore a combination of the scatter's sums.
    */
   private static double bias(Table table, double[] f, double[] g, double[] scatter) {
     double[] rows = table.rowSums(scatter);
@@ -127,7 +128,10 @@ record CramersV(double observed, double bias, double scale, double most) {
     return new Interval(Math.min(low, value()), Math.max(high, value()));
   }
 
-  /** Under which the observed is exceeded but with this probability; 0 if it never is. */
+  /**
+   * Returns the noncentrality under which Φ is below the observed one with this probability; 0 if
+   * the probability is not larger without any noncentrality.
+   */
   private double noncentrality(double level) {
     double x = observed / scale;
     double freedom = Math.max(bias / scale, 1e-3);

@@ -7,15 +7,18 @@ import java.util.Arrays;
  *
  * <p>The mean is m = A/F, with A the average of x over the people who have an answer, taken over
  * all people, and F the share of these people. A forged report with the decoded numbers a and s
- * moves A and F: if the share f of the reports is forged, A becomes A + f(a − A) and F becomes F +
- * f(s − F), so that m moves by f(a − ms)/(F + f(s − F)). This is linear in m, and so farthest at an
+ * moves A and F. If the share f of the reports is forged, A becomes A + f(a − A) and F becomes F +
+ * f(s − F), so that m moves by f(a − ms)/(F + f(s − F)). This is linear in m, and so largest at an
  * end of the range.
  *
- * @param law of the number's symbols alone
+ * @param law the law of the number's symbols alone
  */
 record ForgedAnswers(JointLaw law) {
 
-  /** All that a number on the mechanisms' scale can be: a mean outside is seen to be wrong. */
+  /**
+   * The length of the mechanisms' scale. No larger distance counts, since a mean outside is
+   * recognized as wrong.
+   */
   private static final double RANGE = 2;
 
   /**
@@ -39,7 +42,7 @@ record ForgedAnswers(JointLaw law) {
     return Math.min(moved, RANGE);
   }
 
-  /** Returns what a report tells without bias of a function of the symbol, as {@link Decoded}. */
+  /** Returns the unbiased decoding of a function of the symbol, as in {@link DecodedMeans}. */
   private double[] decoded(double[] table) {
     double truth = law.truth();
     double average = Arrays.stream(table).average().orElseThrow();

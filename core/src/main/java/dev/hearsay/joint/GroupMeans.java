@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The mean of a number among the people of every group.
+ * The means of a number among the people of every group.
  *
- * <p>People without an answer, of a number that may be missing, are in none of the groups.
+ * <p>If the number may be missing, people without an answer are in no group.
  *
- * <p>Of the people of a group, a share F of all, the reports tell A = E[x; group] and F without
- * bias; the mean is m = A/F. Both vary with the reports' noise and with who was chosen to report: r
- * of n people, without replacement. So their covariance is that among reports, over r, less that
- * among people, over n: of (x·1, 1) for the group's indicator 1. The latter needs E[x²; group],
- * which is decoded from the same reports where the grid is fine enough. Where it is not, the least
- * possible, A²/F, makes error bars too wide rather than too narrow.
+ * <p>Let F be the share of a group's people among all. The reports estimate A = E[x; group] and F
+ * without bias, and the mean is m = A/F. Both vary with the reports' noise and with the choice of
+ * reporters: r of n people, without replacement. So their covariance is that among reports, over r,
+ * minus that among people, over n, of (x·1, 1) for the group's indicator 1. The latter requires
+ * E[x²; group], which is decoded from the same reports if the grid is fine enough. Otherwise the
+ * least possible value, A²/F, makes error bars too wide rather than too narrow.
  *
  * @param people n
- * @param samples of different people each, whose last coordinate is the number
+ * @param samples samples of different people each, whose last coordinate is the number
  */
 public record GroupMeans(long people, List<JointCounts> samples) {
 
@@ -30,23 +30,25 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   private static final int F = 1;
   private static final int SQUARE = 2;
 
-  /** All that a number on the mechanisms' scale can be. */
+  /** The range of a number on the mechanisms' scale. */
   private static final Interval SCALE = new Interval(-1, 1);
 
   /**
-   * One group.
+   * The estimates of one group.
    *
-   * @param share of all people
-   * @param mean on [−1, 1]; empty where the group may be empty, or the mean may be anything
+   * @param share the group's share of all people
+   * @param mean the mean on [−1, 1]; empty if the group may be empty, or its mean may be any number
    */
   public record Group(Estimate share, Optional<Estimate> mean) {}
 
-  /** One per group, the last category's values changing fastest. */
+  /** Returns one estimate per group, the last category's values changing fastest. */
   public List<Group> estimates(double confidence) {
     return estimates(new Confidence(confidence, groups().cells()));
   }
 
-  /** One per group, as some of the quantities that are estimated together. */
+  /**
+   * Returns one estimate per group, where the groups are some of several simultaneous quantities.
+   */
   public List<Group> estimates(Confidence confidence) {
     List<Estimate> shares = groups().estimates(confidence);
     List<Group> groups = new ArrayList<>();
@@ -68,11 +70,11 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   }
 
   private Optional<Estimate> mean(int group, double sigmas, double simultaneous) {
-    Decoded found =
-        Decoded.combined(
+    DecodedMeans decoded =
+        DecodedMeans.combined(
             samples.stream().map(sample -> decoded(sample, group)).collect(toUnmodifiableList()),
             means -> new double[] {1, -means[A] / means[F]});
-    Ratio ratio = ratio(found);
+    Ratio ratio = ratio(decoded);
     return ratio
         .within(sigmas)
         .filter(interval -> interval.low() > SCALE.low() || interval.high() < SCALE.high())
@@ -89,11 +91,11 @@ public record GroupMeans(long people, List<JointCounts> samples) {
     return interval.clippedTo(SCALE).including(ratio.value());
   }
 
-  /** Of x·1, of 1 and of x²·1. */
-  private static Decoded decoded(JointCounts sample, int group) {
+  /** Returns the decoded means of x·1, of 1 and of x²·1. */
+  private static DecodedMeans decoded(JointCounts sample, int group) {
     Powers powers = powers(sample);
     double[][] tables = {powers.of(1), powers.of(0), powers.of(2)};
-    return Decoded.of(sample, group * tables[0].length, tables, 2);
+    return DecodedMeans.of(sample, group * tables[0].length, tables, 2);
   }
 
   private static Powers powers(JointCounts sample) {
@@ -101,27 +103,27 @@ public record GroupMeans(long people, List<JointCounts> samples) {
     return new Powers(all.get(all.size() - 1));
   }
 
-  private Ratio ratio(Decoded found) {
-    double a = found.means()[A];
-    double f = found.means()[F];
+  private Ratio ratio(DecodedMeans decoded) {
+    double a = decoded.means()[A];
+    double f = decoded.means()[F];
     double share = Math.max(0, Math.min(1, f));
-    double square = a * a / f + share * spread(found);
-    double[][] among = found.covariance();
+    double square = a * a / f + share * spread(decoded);
+    double[][] among = decoded.covariance();
     double[] variances = {
       among[A][A] - (square - a * a) / people,
       among[A][F] - a * (1 - share) / people,
       among[F][F] - share * (1 - share) / people
     };
-    return Ratio.of(a, f, variances, found.least(new double[] {1, -a / f}));
+    return Ratio.of(a, f, variances, decoded.least(new double[] {1, -a / f}));
   }
 
-  /** The variance of x in the group, within what is possible. */
-  private double spread(Decoded found) {
-    if (!samples.stream().allMatch(sample -> powers(sample).tellsSquares())) {
+  /** Returns the variance of x in the group, clamped to the possible range. */
+  private double spread(DecodedMeans decoded) {
+    if (!samples.stream().allMatch(sample -> powers(sample).resolvesSquares())) {
       return 0;
     }
-    double mean = SCALE.clip(found.means()[A] / found.means()[F]);
-    double spread = found.means()[SQUARE] / found.means()[F] - mean * mean;
+    double mean = SCALE.clip(decoded.means()[A] / decoded.means()[F]);
+    double spread = decoded.means()[SQUARE] / decoded.means()[F] - mean * mean;
     return Math.max(0, Math.min(1 - mean * mean, spread));
   }
 }

@@ -5,17 +5,17 @@ import dev.hearsay.numeric.ChiSquared;
 import java.util.stream.IntStream;
 
 /**
- * The likeliest table without a relation, and how far the reports are from it.
+ * The most likely table without a relation, and the test of the reports against it.
  *
  * <p>If the categories are independent, with shares f and g, a report is cell (v, w) with
- * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w, with a and b the shares of the tuples that the row
- * and the column are pooled from: reports are multinomial, noise included. So Pearson's X² of the
- * counts against the likeliest f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees of
- * freedom. (The usual test on estimated shares would take noise for a relation.) It is about the
- * law that the people were drawn from, not about these people, whose table is never exactly
+ * probability π = σ·f_v·g_w + (1 − σ)·a_v·b_w. Here a and b are the shares of the tuples that are
+ * pooled into the row and the column. Reports are multinomial, noise included. So Pearson's X² of
+ * the counts against the most likely f and g has a χ² distribution with (k₁ − 1)(k₂ − 1) degrees of
+ * freedom. (The usual test on estimated shares would mistake noise for a relation.) The test is
+ * about the law from which people were drawn. The table of these people themselves is never exactly
  * independent.
  *
- * <p>f and g are found by Fisher's scoring, from the unbiased margins.
+ * <p>f and g are computed by Fisher's scoring, which starts from the unbiased margins.
  */
 final class IndependenceFit {
 
@@ -34,9 +34,9 @@ final class IndependenceFit {
 
   static IndependenceFit of(Table table) {
     IndependenceFit fit =
-        new IndependenceFit(table.rows() >= table.columns() ? table : table.turned());
+        new IndependenceFit(table.rows() >= table.columns() ? table : table.transposed());
     for (int step = 0; step < MAX_STEPS && fit.step() > PRECISION; step++) {
-      // goes on
+      // each step is taken in the condition
     }
     return fit;
   }
@@ -46,12 +46,12 @@ final class IndependenceFit {
     return table.truth() * share + table.noise(cell);
   }
 
-  /** Returns whether every cell has a probability, so that reports can be compared with it. */
+  /** Returns whether every cell has a positive probability, so that the test is possible. */
   boolean isPossible() {
     return IntStream.range(0, table.observed().length).allMatch(cell -> probability(cell) > 0);
   }
 
-  /** P(X² as large), if there is no relation. */
+  /** Returns the probability of an X² of at least this size, if there is no relation. */
   double pValue() {
     double statistic = 0;
     for (int i = 0; i < table.observed().length; i++) {
@@ -62,7 +62,7 @@ final class IndependenceFit {
     return ChiSquared.upperTail(table.reports() * statistic, freedom);
   }
 
-  /** Moves f and g; how far at most. */
+  /** Moves f and g by one step and returns the largest change. */
   private double step() {
     ScoringStep step = new ScoringStep(table, f, g);
     double[] ofColumns = step.ofColumns();

@@ -4,34 +4,41 @@ import dev.hearsay.category.SupportModel;
 import java.util.Arrays;
 
 /**
- * Counted tuples of some coordinates of a joint part.
+ * Counts of the tuples of some coordinates of a joint part.
  *
- * @param law of these coordinates' symbols
+ * @param law the law of these coordinates' symbols
  * @param counts one per tuple
- * @param reports how many there are, at least one
+ * @param reports the number of reports, at least one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record JointCounts(JointLaw law, long[] counts, long reports) {
 
-  /** Of these coordinates of a part, in this order. */
+  /** Returns the counts of these coordinates of a part, in this order. */
   public static JointCounts of(JointLaw part, long[] cells, int... kept) {
     return new JointCounts(part.onto(kept), part.sumOnto(cells, kept), Arrays.stream(cells).sum());
   }
 
-  /** How much is known, but for a factor: as many reports without noise would tell it, rσ². */
+  /**
+   * Returns the information up to a factor: the number of reports without noise that are as
+   * informative, rσ².
+   */
   public double information() {
     return reports * law.truth() * law.truth();
   }
 
-  /** Of categories: how many reports support each tuple of values. */
+  /**
+   * Returns the number of reports that support each tuple of values. All coordinates must be
+   * categories.
+   */
   Supports ofCells() {
     return new Supports(law.high(), law.low(), counts, reports);
   }
 
   /**
-   * Of categories and a last coordinate of a number: how many support each tuple of values with any
-   * answer. Of the tuples with these values, {@code none} say an answer, and one window of them has
-   * the larger weight for those who gave it.
+   * Returns the number of reports that support each tuple of values with any answer. The
+   * coordinates must be categories and last a number. Of the tuples with these values, {@link
+   * Coordinate#none} stand for an answer, and one window of these has the larger weight for people
+   * who gave it.
    */
   Supports ofGroups() {
     Coordinate last = law.coordinates().get(law.coordinates().size() - 1);
@@ -46,11 +53,12 @@ public record JointCounts(JointLaw law, long[] counts, long reports) {
   }
 
   /**
-   * Reports that support some of several cells, of which everybody is in one at most.
+   * Supports of several cells. Each person is in one cell at most.
    *
-   * @param inside the weight of a report that supports the cell that its person is in
-   * @param outside the weight of one that supports another
-   * @param counts of supports, one per cell
+   * @param inside the weight of a support of the reporter's own cell
+   * @param outside the weight of a support of another cell
+   * @param counts the supports, one per cell
+   * @param reports the number of reports
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Supports(long inside, long outside, long[] counts, long reports) {

@@ -22,30 +22,32 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * One symbol about several attributes: with probability σ the truth about all of them, otherwise a
- * uniformly random tuple.
+ * A law that draws one symbol about several attributes: with probability σ the truth about all of
+ * them, otherwise a uniformly random tuple.
  *
- * <p>A report is a tuple of one symbol per coordinate, written as one number, the first coordinate
- * counting most. Of the K = ∏N_j tuples, the b = ∏w_j in the product of the input's windows weigh
- * {@code high}, all others {@code low}: b·high + (K − b)·low = TOTAL. That is a block law of K
- * symbols and width b, but for where the block lies, so its two weights are kept as one.
+ * <p>A report is a tuple of one symbol per coordinate, written as one number in which the first
+ * coordinate is the most significant. Of the K = ∏N_j tuples, the b = ∏w_j in the product of the
+ * input's windows have the weight {@code high}, all others {@code low}: b·high + (K − b)·low =
+ * TOTAL. Except for the position of the block, that is a block law of K symbols and width b, so its
+ * two weights are kept as one.
  *
- * <p><strong>Privacy.</strong> Under every input a tuple weighs {@code high} or {@code low}, and
- * the size of the block does not depend on the input: the worst ratio is high/low. The divergence
- * of two inputs is what their blocks do not share times high − bound · low. Windows share least
- * where the inputs are at opposite ends, max(0, w_j − (nodes_j − 1)) symbols, or none where a
- * number may be missing; and all coordinates can be at opposite ends at once.
+ * <p><strong>Privacy.</strong> Under every input a tuple has the weight {@code high} or {@code
+ * low}, and the size of the block does not depend on the input, so the worst ratio is high/low. The
+ * divergence of two inputs is the number of tuples that only one block contains, times high − bound
+ * · low. Windows have the fewest symbols in common if the inputs are at opposite ends: max(0, w_j −
+ * (nodes_j − 1)), or none where a number may be missing. All coordinates can be at opposite ends at
+ * once.
  *
- * <p><strong>Some of the coordinates</strong> are again a joint law: summed over the others, a
- * tuple inside its windows and one outside differ by the surplus of b/b' tuples, and each outside
- * has K/K' times {@code low}.
+ * <p><strong>Some of the coordinates</strong> follow a joint law again. Summed over the other
+ * coordinates, a tuple inside the windows exceeds one outside by the surplus of b/b' tuples, and
+ * each outside has K/K' times {@code low}.
  */
 public final class JointLaw implements Law {
 
-  /** One table counts all tuples. */
+  /** The largest number of tuples, which one table counts. */
   public static final int MAX_SYMBOLS = 1 << 16;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("joint")
           .coordinates("coordinates")
@@ -56,7 +58,7 @@ public final class JointLaw implements Law {
   private final List<Coordinate> coordinates;
   private final BlockLaw block;
 
-  /** What a step of each coordinate's symbol adds to the report. */
+  /** The difference of the report for a difference of 1 in each coordinate's symbol. */
   private final int[] steps;
 
   private final int[] symbols;
@@ -99,9 +101,10 @@ public final class JointLaw implements Law {
   }
 
   /**
-   * The law with this weight outside the windows: the weight inside follows from the total.
+   * Returns the law with this weight outside the windows. The weight inside follows from the total.
    *
-   * @throws IllegalArgumentException if no integer does, or one that is less
+   * @throws IllegalArgumentException if the weight inside is no integer, or is less than {@code
+   *     low}
    */
   public static JointLaw ofLow(List<Coordinate> coordinates, long low) {
     int inside = inside(coordinates);
@@ -109,7 +112,7 @@ public final class JointLaw implements Law {
   }
 
   /**
-   * The law that uses as much of the loss as integers can, and never more.
+   * Returns the law that uses as much of the loss as integers allow, and never more.
    *
    * @throws IllegalArgumentException if K and b have a common factor other than a power of 2, so
    *     that no integers fit, or there are too many tuples
@@ -135,7 +138,7 @@ public final class JointLaw implements Law {
 
   private static int tuples(List<Coordinate> coordinates) {
     if (coordinates.isEmpty()) {
-      throw new IllegalArgumentException("a joint law without coordinates; it needs one");
+      throw new IllegalArgumentException("a joint law has no coordinates; at least 1 is needed");
     }
     long product = 1;
     for (Coordinate coordinate : coordinates) {
@@ -149,7 +152,8 @@ public final class JointLaw implements Law {
   }
 
   private static int inside(List<Coordinate> coordinates) {
-    tuples(coordinates); // a product of fewer factors, each at most as large, fits as well
+    // This checks the size: b has as many factors as K, each at most as large, so it fits as well.
+    tuples(coordinates);
     return coordinates.stream().mapToInt(Coordinate::width).reduce(1, (a, b) -> a * b);
   }
 
@@ -167,37 +171,37 @@ public final class JointLaw implements Law {
     return coordinates;
   }
 
-  /** K, the number of tuples; a report is in [0, K). */
+  /** Returns K, the number of tuples; a report is in [0, K). */
   public int symbols() {
     return block.symbols();
   }
 
-  /** b, the number of tuples in an input's windows. */
+  /** Returns b, the number of tuples in an input's windows. */
   public int inside() {
     return block.width();
   }
 
-  /** The weight of a tuple outside the input's windows. */
+  /** Returns the weight of a tuple outside the input's windows. */
   public long low() {
     return block.low();
   }
 
-  /** The weight of one inside. */
+  /** Returns the weight of a tuple inside the input's windows. */
   public long high() {
     return block.high();
   }
 
-  /** σ, the probability of the truth. */
+  /** Returns σ, the probability of the truth. */
   public double truth() {
     return (double) inside() * surplus / TOTAL;
   }
 
-  /** The symbol of one coordinate in a report. */
+  /** Returns the symbol of one coordinate in a report. */
   public int symbol(int report, int coordinate) {
     return report / steps[coordinate] % symbols[coordinate];
   }
 
-  /** The law of the symbols of some of the coordinates, in the order given. */
+  /** Returns the law of the symbols of some of the coordinates, in the order given. */
   public JointLaw onto(int... kept) {
     List<Coordinate> some = some(kept);
     long low = low() * (symbols() / tuples(some));
@@ -205,22 +209,25 @@ public final class JointLaw implements Law {
     return new JointLaw(some, low, high);
   }
 
-  /** One coordinate twice has no law of this form: its two symbols would always be the same. */
+  /**
+   * Returns some of the coordinates, each at most once: two copies would always have the same
+   * symbol, which is no law of this form.
+   */
   private List<Coordinate> some(int... kept) {
     if (Arrays.stream(kept).distinct().count() != kept.length) {
       throw new IllegalArgumentException(
-          "coordinates " + Arrays.toString(kept) + "; each may be kept once");
+          "coordinates " + Arrays.toString(kept) + "; each may be kept only once");
     }
     return Arrays.stream(kept).mapToObj(coordinates::get).collect(toUnmodifiableList());
   }
 
-  /** The law of one coordinate's symbols. */
+  /** Returns the law of one coordinate's symbols. */
   public BlockLaw onto(int kept) {
     JointLaw one = onto(new int[] {kept});
     return new BlockLaw(symbols[kept] - widths[kept] + 1, widths[kept], one.low(), one.high());
   }
 
-  /** Counts of reports, summed over all coordinates but these. */
+  /** Returns the counts of reports, summed over all coordinates but these. */
   public long[] sumOnto(long[] counts, int... kept) {
     long[] sums = new long[tuples(some(kept))];
     for (int report = 0; report < counts.length; report++) {
@@ -234,19 +241,19 @@ public final class JointLaw implements Law {
   }
 
   /**
-   * What a coordinate's input adds to the corner, the first tuple of the windows.
+   * Returns what a coordinate's input adds to the corner, the first tuple of the windows.
    *
-   * @param input a place in [0, 1], which is rounded at random; above 1 of a number that is
-   *     missing; or the index of the value
+   * @param input for a number, a place in [0, 1], which is rounded at random, or above 1 if it is
+   *     missing; for a category, the index of the value
    */
   public int corner(int coordinate, double input, BitSource bits) {
     return node(coordinate, input, bits) * steps[coordinate];
   }
 
   /**
-   * Draws a report, given the {@link #corner} that the coordinates add up to. Of the tickets, the
-   * first K·low are noise, {@code low} for each tuple; the others are the truth, high − low for
-   * each tuple of the windows.
+   * Draws a report, given the {@link #corner} that is the sum over the coordinates. Of the TOTAL
+   * equally likely tickets, the first K·low are noise, {@code low} for each tuple. The others are
+   * the truth, high − low for each tuple of the windows.
    */
   public int draw(int corner, BitSource bits) {
     long ticket = bits.nextBelowOne();
@@ -260,14 +267,14 @@ public final class JointLaw implements Law {
     if (!isNumber[coordinate]) {
       return (int) input;
     }
-    // What is missing has a node of its own, and takes as many random bits as what is not.
+    // A missing answer has a node of its own, and takes as many random bits as a value.
     int none = symbols[coordinate] - widths[coordinate];
     double scaled = input > 1 ? none : input * (nodes[coordinate] - 1);
     int below = Math.min((int) scaled, input > 1 ? none : nodes[coordinate] - 2);
     return below + bits.bernoulliBit((long) ((scaled - below) * TOTAL));
   }
 
-  /** How far the {@code rank}-th tuple of the windows is from their first. */
+  /** Returns the difference between the {@code rank}-th tuple of the windows and their first. */
   private int offset(int rank) {
     int left = rank;
     int offset = 0;
@@ -278,7 +285,9 @@ public final class JointLaw implements Law {
     return offset;
   }
 
-  /** The exact weight of a report when every input is a node, or {@link Coordinate#none}. */
+  /**
+   * Returns the exact weight of a report when every input is a node, or {@link Coordinate#none}.
+   */
   public long weight(int[] inputs, int report) {
     for (int j = 0; j < inputs.length; j++) {
       int beyond = symbol(report, j) - inputs[j];
@@ -330,7 +339,10 @@ public final class JointLaw implements Law {
     return Blanket.of(low(), high(), apart());
   }
 
-  /** The tuples near one end of everything that are not near the other. */
+  /**
+   * Returns the number of tuples in the windows at one end of all coordinates that are not in those
+   * at the other end.
+   */
   private long apart() {
     int common = 1;
     for (int j = 0; j < widths.length; j++) {

@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Perturbs several attributes, numbers of [−1, 1] and categories, into one symbol. Seen through one
- * coordinate it is a mechanism for that attribute alone, {@link #marginal}, and is decoded as such.
- * Immutable.
+ * A mechanism that perturbs several attributes, numbers of [−1, 1] and categories, into one symbol.
+ * One coordinate of the symbol is a report of a mechanism for that attribute alone, {@link
+ * #marginal}, and is decoded as such. Immutable.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class JointMechanism extends Mechanism {
 
-  /** As plans spell it. */
+  /** The mechanism's name in plans. */
   public static final String NAME = "joint";
 
-  /** In the place of a number on [−1, 1]: there is none. */
+  /** The input of a missing number, in the place of a number of [−1, 1]. */
   public static final double MISSING = 2;
 
   /**
-   * The share of people who are assumed to have a number that may be missing, before any report is
-   * there. With fewer, its mean has a larger error, and forged reports move it farther.
+   * The assumed share of people with an answer for a number that may be missing, before there are
+   * any reports. With fewer, its mean has a larger error, and forged reports move it farther.
    */
   public static final double ANSWERED = 0.5;
 
@@ -45,11 +45,11 @@ public final class JointMechanism extends Mechanism {
     this.law = law;
     this.marginals =
         IntStream.range(0, law.coordinates().size())
-            .mapToObj(this::seenThrough)
+            .mapToObj(this::marginalMechanism)
             .collect(toUnmodifiableList());
   }
 
-  private Mechanism seenThrough(int coordinate) {
+  private Mechanism marginalMechanism(int coordinate) {
     return law.coordinates().get(coordinate).isNumber()
         ? new NumericMechanism(name(), claim(), law.onto(coordinate))
         : new CategoricalMechanism(name(), claim(), new DirectLaw(law.onto(coordinate)));
@@ -69,7 +69,7 @@ public final class JointMechanism extends Mechanism {
     return law.coordinates().size();
   }
 
-  /** The mechanism that one coordinate's symbols are reports of. */
+  /** Returns the mechanism whose reports are the symbols of one coordinate. */
   public Mechanism marginal(int coordinate) {
     return marginals.get(coordinate);
   }
@@ -106,16 +106,17 @@ public final class JointMechanism extends Mechanism {
 
   @Override
   public double averageVariance(AssumedValues assumed) {
-    throw new IllegalArgumentException("a joint mechanism is asked about one attribute");
+    throw new IllegalArgumentException(
+        "a joint mechanism has no average variance; each of its attributes has one");
   }
 
-  /** Of the coordinate that varies most. */
+  /** Returns the worst-case variance of the coordinate that varies most. */
   @Override
   public double worstCaseVariance() {
     return marginals.stream().mapToDouble(Mechanism::worstCaseVariance).max().orElseThrow();
   }
 
-  /** Of the coordinate that can be moved most. */
+  /** Returns the deviation of the coordinate that a report can move most. */
   @Override
   public double largestDeviation() {
     return marginals.stream().mapToDouble(Mechanism::largestDeviation).max().orElseThrow();
@@ -130,9 +131,9 @@ public final class JointMechanism extends Mechanism {
   }
 
   /**
-   * Returns the distance by which forged reports can move one coordinate's estimate; of a number
-   * that may be missing the mean of those who have an answer, if these are the share {@link
-   * #ANSWERED} of all people.
+   * Returns the distance by which forged reports can move one coordinate's estimate. For a number
+   * that may be missing, the estimate is the mean of people who have an answer, if these are the
+   * share {@link #ANSWERED} of all people.
    *
    * @param forged the share of the reports that are forged
    */

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The table nearest to estimated cells of which none is below 0 and whose margins are given.
+ * The table nearest to estimated cells that has no cell below 0 and the given margins.
  *
- * <p>Nearest is meant by least squares with weights inverse to the variances: min Σ(x_c −
- * y_c)²/s_c² subject to x ≥ 0 and, for every value of every category, Σ x = its margin. Its
+ * <p>Distance is measured by least squares with weights inverse to the variances: min Σ(x_c −
+ * y_c)²/s_c² subject to x ≥ 0 and, for every value of every category, Σ x = its margin. The
  * solution has the form x_c = max(0, y_c + s_c²·Σ_j α_j(c)), with one multiplier α per value (Kuhn
- * and Tucker). Given the others, the multiplier of one value is where the sum of its cells, a
- * convex and increasing function made of straight pieces, reaches the margin. Newton's steps from
- * the right find it exactly in finitely many. Taking the categories in turn climbs the dual
- * problem, which is concave, until all margins hold. There is a solution: the table of independent
- * categories with these margins has them.
+ * and Tucker). The sum of a value's cells is a convex, increasing and piecewise linear function of
+ * its multiplier. Given the other multipliers, this one is where the sum reaches the margin.
+ * Newton's steps from the right find it exactly in finitely many steps. Updating the categories in
+ * turn ascends the dual problem, which is concave, until all margins hold. A solution exists: the
+ * table of independent categories with these margins is feasible.
  */
 public final class MarginFit {
 
@@ -24,16 +24,16 @@ public final class MarginFit {
   private final double[] variances;
   private final List<double[]> margins;
 
-  /** What a step of each category's value adds to the place of a cell. */
+  /** The difference of a cell's index for a difference of 1 in each category's value. */
   private final int[] steps;
 
-  /** What the multipliers add up to, by cell. */
+  /** The sum of the multipliers, by cell. */
   private final double[] pull;
 
   /**
-   * @param cells estimated, the last category's values changing fastest
-   * @param variances theirs, above 0
-   * @param margins for each category the share of each value, none below 0, adding up to 1
+   * @param cells the estimated cells, the last category's values changing fastest
+   * @param variances the variances of the estimates, above 0
+   * @param margins for each category the share of each value, none below 0, with the sum 1
    */
   public MarginFit(double[] cells, double[] variances, List<double[]> margins) {
     this.cells = cells;
@@ -48,7 +48,7 @@ public final class MarginFit {
     this.pull = new double[cells.length];
   }
 
-  /** The table. */
+  /** Returns the table. */
   public double[] fit() {
     for (int round = 0; round < MAX_ROUNDS && farthest() > PRECISION; round++) {
       for (int category = 0; category < steps.length; category++) {
@@ -66,7 +66,7 @@ public final class MarginFit {
     return Math.max(0, cells[cell] + variances[cell] * pull[cell]);
   }
 
-  /** How far a sum is from its margin at most. */
+  /** Returns the largest distance of a sum from its margin. */
   private double farthest() {
     double farthest = 0;
     for (int category = 0; category < steps.length; category++) {
@@ -101,7 +101,7 @@ public final class MarginFit {
       sum += cells[cell] + variances[cell] * pull[cell];
       slope += variances[cell];
     }
-    // As if no cell were cut at 0: their sum with the cut is the margin or more.
+    // Starts as if no cell were cut at 0: then the sum with the cut is at least the margin.
     add(places, (margin - sum) / slope);
     for (int step = 0; step <= places.length; step++) {
       double above = -margin;

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Covariance and correlation of two numbers x and y on [−1, 1].
+ * The covariance and the correlation of two numbers x and y on [−1, 1].
  *
- * <p>All moments E[x^p·y^q] up to p + q = 4 are decoded from the reports. Covariance C and the
- * product of the deviations D = √(Var x · Var y) are smooth functions of the first two orders, so
- * that errors are those of linear combinations of decoded moments. As r of n people report, without
- * replacement, the covariance of two such combinations is that among reports over r, less that
- * among people over n; the latter is made of moments up to the fourth order. The correlation is
- * C/D.
+ * <p>All moments E[x^p·y^q] up to p + q = 4 are decoded from the reports. The covariance C and the
+ * product of the deviations D = √(Var x · Var y) are smooth functions of the moments of the first
+ * two orders. Their errors are therefore those of linear combinations of decoded moments. Because r
+ * of n people report, without replacement, the covariance of two such combinations is that among
+ * reports over r, minus that among people over n. The latter is computed from moments up to the
+ * fourth order. The correlation is C/D.
  *
  * @param people n
- * @param samples of different people each, over two coordinates, both numbers
+ * @param samples samples of different people each, over two coordinates, both numbers
  */
 public record NumberPair(long people, List<JointCounts> samples) {
 
   private static final Interval CORRELATIONS = new Interval(-1, 1);
 
-  /** The covariance, for numbers on [−1, 1]. */
+  /** Returns the covariance, for numbers on [−1, 1]. */
   public Estimate covariance(double confidence) {
     CentralMoments moments = moments();
     double error = Math.sqrt(moments.variance(moments.ofCovariance(), moments.ofCovariance()));
@@ -35,10 +35,10 @@ public record NumberPair(long people, List<JointCounts> samples) {
     return new Estimate(value, error, interval, interval);
   }
 
-  /** Empty where the grids are too coarse or the deviations may be 0. */
+  /** Returns the correlation; empty if the grids are too coarse or a deviation may be 0. */
   public Optional<Estimate> correlation(double confidence) {
     CentralMoments moments = moments();
-    if (!moments.tellsSpreads()) {
+    if (!moments.resolvesDeviations()) {
       return Optional.empty();
     }
     Ratio ratio = moments.correlation();
@@ -49,18 +49,19 @@ public record NumberPair(long people, List<JointCounts> samples) {
   }
 
   private CentralMoments moments() {
-    Decoded found =
-        Decoded.combined(
+    DecodedMeans decoded =
+        DecodedMeans.combined(
             samples.stream().map(NumberPair::decoded).collect(toUnmodifiableList()),
             means -> new double[] {-means[1], -means[0], 0, 0, 1});
-    return new CentralMoments(found, people, samples.stream().allMatch(NumberPair::tellsSquares));
+    return new CentralMoments(
+        decoded, people, samples.stream().allMatch(NumberPair::resolvesSquares));
   }
 
-  private static boolean tellsSquares(JointCounts sample) {
-    return sample.law().coordinates().stream().allMatch(one -> new Powers(one).tellsSquares());
+  private static boolean resolvesSquares(JointCounts sample) {
+    return sample.law().coordinates().stream().allMatch(one -> new Powers(one).resolvesSquares());
   }
 
-  private static Decoded decoded(JointCounts sample) {
+  private static DecodedMeans decoded(JointCounts sample) {
     Powers first = new Powers(sample.law().coordinates().get(0));
     Powers second = new Powers(sample.law().coordinates().get(1));
     double[][] tables = new double[CentralMoments.POWERS.length][];
@@ -68,7 +69,7 @@ public record NumberPair(long people, List<JointCounts> samples) {
       tables[k] =
           products(first.of(CentralMoments.POWERS[k][0]), second.of(CentralMoments.POWERS[k][1]));
     }
-    return Decoded.of(sample, 0, tables, CentralMoments.VARIED);
+    return DecodedMeans.of(sample, 0, tables, CentralMoments.VARIED);
   }
 
   private static double[] products(double[] first, double[] second) {

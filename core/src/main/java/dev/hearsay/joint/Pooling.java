@@ -11,23 +11,29 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The groups of values by which two categories are compared. A value that is too rare to be divided
- * by is pooled with the next rarest until every group is frequent enough.
+ * The groups of values by which two categories are compared. A value that is too rare to divide by
+ * is pooled with the next rarest until every group is frequent enough.
  *
  * <p>Groups of independent categories are independent, so a pooled table can be tested as any
- * other. The groups follow from the estimated margins alone, which without a relation tell nothing
- * about how far the cells are from independence (both are asymptotically normal and uncorrelated):
- * the choice does not change the level of the test.
+ * other. The groups follow from the estimated margins alone. Without a relation, these are
+ * independent of the cells' distances from independence (both are asymptotically normal and
+ * uncorrelated). The choice of groups therefore does not change the level of the test.
  *
- * @param rows groups of the first category's values
- * @param columns groups of the second's
+ * @param rows the groups of the first category's values
+ * @param columns the groups of the second category's values
  */
 record Pooling(List<List<Integer>> rows, List<List<Integer>> columns) {
 
-  /** A share that may well be 0 cannot be divided by: each group's exceeds so many errors. */
+  /**
+   * The least share of a group in standard errors. A smaller share may be 0, and so cannot be
+   * divided by.
+   */
   private static final double MIN_DEVIATIONS = 4;
 
-  /** No cell may have fewer expected reports, and at most a fifth fewer than {@link #USUAL}. */
+  /**
+   * The least expected count of a cell. At most a fifth of the cells may expect fewer than {@link
+   * #USUAL}.
+   */
   private static final double MIN_EXPECTED = 1;
 
   private static final double USUAL = 5;
@@ -69,10 +75,10 @@ record Pooling(List<List<Integer>> rows, List<List<Integer>> columns) {
   }
 
   /**
-   * Values that are looked at as one.
+   * Values that are treated as one.
    *
-   * @param share of all people
-   * @param noise share of the reports that say nothing true
+   * @param share the share of all people
+   * @param noise the share of the random reports
    */
   private record Group(List<Integer> values, double share, double noise) {
 

@@ -4,11 +4,11 @@ import dev.hearsay.Interval;
 import java.util.Optional;
 
 /**
- * One estimate divided by another, A/F, both about normal.
+ * The ratio of two estimates, A/F, both approximately normal.
  *
- * <p>The interval holds every m for which A − mF is not farther from 0 than chance allows
- * (Fieller): (A − mF)² ≤ z²(V_AA − 2mV_AF + m²V_FF), a quadratic in m. It is right however
- * uncertain F is, and bounded only if F differs from 0 by more than z of its errors.
+ * <p>The interval is Fieller's. It contains every m for which A − mF does not differ significantly
+ * from 0: (A − mF)² ≤ z²(V_AA − 2mV_AF + m²V_FF), a quadratic in m. It is valid however uncertain F
+ * is, and bounded only if F differs from 0 by more than z of its standard errors.
  *
  * @param ofNumerator the variance of A
  * @param ofBoth the covariance
@@ -17,7 +17,10 @@ import java.util.Optional;
 record Ratio(
     double numerator, double denominator, double ofNumerator, double ofBoth, double ofDenominator) {
 
-  /** Of these covariances, with as much more in the numerator's as the least variance lacks. */
+  /**
+   * Returns the ratio with these covariances. The numerator's variance is raised so that the
+   * ratio's is not below the least.
+   */
   static Ratio of(double numerator, double denominator, double[] variances, double least) {
     Ratio plain = new Ratio(numerator, denominator, variances[0], variances[1], variances[2]);
     double lacking = Math.max(0, least - plain.variance());
@@ -28,7 +31,7 @@ record Ratio(
     return numerator / denominator;
   }
 
-  /** Of A − mF at the estimate. */
+  /** Returns the variance of A − mF at the estimate. */
   private double variance() {
     double m = value();
     return ofNumerator - 2 * m * ofBoth + m * m * ofDenominator;
@@ -38,7 +41,7 @@ record Ratio(
     return Math.sqrt(variance()) / Math.abs(denominator);
   }
 
-  /** Empty if it is not bounded. */
+  /** Returns the interval; empty if it is not bounded. */
   Optional<Interval> within(double z) {
     double a = denominator * denominator - z * z * ofDenominator;
     if (!(a > 0)) {

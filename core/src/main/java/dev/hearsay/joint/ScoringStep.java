@@ -4,7 +4,7 @@ import dev.hearsay.joint.CategoryPair.Table;
 import java.util.Arrays;
 
 /**
- * One step of Fisher's scoring for {@link IndependenceFit}.
+ * A step of Fisher's scoring for {@link IndependenceFit}.
  *
  * <p>With p the observed frequencies, the score is s_v = Σ_w p/π·σg_w and t_w = Σ_v p/π·σf_v. The
  * information has the diagonal blocks D = Σ_w σ²g_w²/π and E = Σ_v σ²f_v²/π and the mixed entries B
@@ -14,8 +14,8 @@ import java.util.Arrays;
  *   D·x + B·y + λ = s      B'·x + E·y + μ = t      Σx = Σy = 0
  * </pre>
  *
- * As D is diagonal, x = P(s − B·y), where P solves D·x + λ = s with Σx = 0 at once. What is left is
- * (E − B'PB)·y + μ = t − B'P·s, as small as there are columns.
+ * As D is diagonal, x = P(s − B·y), where P solves D·x + λ = s together with Σx = 0. The remaining
+ * system, (E − B'PB)·y + μ = t − B'P·s, has only as many equations as there are columns.
  */
 final class ScoringStep {
 
@@ -46,7 +46,7 @@ final class ScoringStep {
     }
   }
 
-  /** y. */
+  /** Returns y. */
   double[] ofColumns() {
     double[] right = ofColumns.clone();
     double[] alone = projected(ofRows);
@@ -62,7 +62,7 @@ final class ScoringStep {
     return balanced(right);
   }
 
-  /** x, given y. */
+  /** Returns x, given y. */
   double[] ofRows(double[] stepOfColumns) {
     double[] right = ofRows.clone();
     for (int v = 0; v < right.length; v++) {
@@ -77,7 +77,7 @@ final class ScoringStep {
     return Arrays.stream(mixed).mapToDouble(row -> row[column]).toArray();
   }
 
-  /** P: solves D·x + λ = right with Σx = 0. */
+  /** Applies P: solves D·x + λ = right with Σx = 0. */
   private double[] projected(double[] right) {
     double weighted = 0;
     double total = 0;
@@ -105,7 +105,7 @@ final class ScoringStep {
     return y;
   }
 
-  /** Cholesky's: lower, with root·root' = matrix. */
+  /** Returns the Cholesky factor: lower triangular, with root·root' = matrix. */
   private static double[][] root(double[][] matrix) {
     double[][] root = new double[matrix.length][matrix.length];
     for (int i = 0; i < root.length; i++) {

@@ -1,12 +1,16 @@
 /**
- * Several attributes in one symbol, and what reports on several attributes tell about them
- * together. {@code JointLaw} draws one symbol for all, {@code JointMechanism} decodes each
- * attribute of it. {@code JointCounts} is what was counted. Of categories, {@code CellShares}
- * estimates the table, {@code CategoryPair} how strongly two are related ({@code CramersV}, and
- * {@code IndependenceFit} by {@code ScoringStep}s), and {@code MarginFit} makes a table agree with
- * its margins. Of numbers, {@code Decoded} holds moments without noise, made of the {@code Powers}
- * of what symbols stand for; {@code GroupMeans} and {@code NumberPair} ({@code CentralMoments})
- * estimate from them, with intervals by {@code Ratio} where one estimate is divided by another.
+ * Several attributes in one symbol, and joint estimates of several attributes. {@code JointLaw}
+ * draws one symbol for all attributes, {@code JointMechanism} decodes each attribute of it, and
+ * {@code JointCounts} contains the counts.
+ *
+ * <p>For categories, {@code CellShares} estimates the table, and {@code CategoryPair} the strength
+ * of the relation of two ({@code CramersV}, and {@code IndependenceFit} by {@code ScoringStep}s).
+ * {@code MarginFit} adjusts a table to its margins.
+ *
+ * <p>For numbers, {@code DecodedMeans} contains unbiased moments, computed from the {@code Powers}
+ * of the numbers that symbols stand for. {@code GroupMeans} and {@code NumberPair} ({@code
+ * CentralMoments}) estimate from them. {@code Ratio} computes intervals where one estimate is
+ * divided by another.
  */
 @NullMarked
 package dev.hearsay.joint;

@@ -4,14 +4,14 @@ import dev.hearsay.law.Law;
 import dev.hearsay.random.BitSource;
 
 /**
- * Draws from integer weights that add up to {@link Law#TOTAL} = 2<sup>62</sup>, exactly, with one
- * random word and one comparison.
+ * A table that draws an outcome with integer weights, exactly, from one random word and with one
+ * comparison. The weights add up to {@link Law#TOTAL} = 2<sup>62</sup>.
  *
- * <p>Walker's alias method with integers: the outcomes are padded to 2<sup>b</sup> buckets of
- * capacity 2<sup>62−b</sup>, and the weights are poured into them so that every bucket holds its
- * own outcome up to a threshold and one other, its alias, above. The top b bits of a draw choose
- * the bucket, the rest is compared with the threshold. Capacities divide the total, so nothing is
- * rounded.
+ * <p>This is Walker's alias method with integers. The outcomes are padded to 2<sup>b</sup> buckets
+ * of capacity 2<sup>62−b</sup>. The weights are distributed over the buckets: up to a threshold
+ * every bucket belongs to its own outcome, and above it to one other outcome, its alias. The top b
+ * bits of a draw choose the bucket, and the rest is compared with the threshold. Capacities divide
+ * the total, so nothing is rounded.
  */
 final class AliasTable {
 
@@ -20,7 +20,10 @@ final class AliasTable {
   private final long[] threshold;
   private final int[] alias;
 
-  /** Takes weights of at least 2 outcomes that are not negative and add up to the total. */
+  /**
+   * @param weights the weights of at least 2 outcomes; they are not negative and add up to the
+   *     total
+   */
   AliasTable(long[] weights) {
     int bucketBits = Integer.SIZE - Integer.numberOfLeadingZeros(weights.length - 1);
     int buckets = 1 << bucketBits;
@@ -33,28 +36,28 @@ final class AliasTable {
     pour(capacity);
   }
 
-  /** Tops each bucket that is not full up from one that overflows, until all are level. */
+  /** Fills each bucket below its capacity from one above it, until all are at capacity. */
   private void pour(long capacity) {
     int[] waiting = new int[threshold.length];
-    int short0 = 0; // buckets below capacity wait at the front,
-    int over = threshold.length; // those above it at the back
+    int underfull = 0; // the end of the underfull buckets, which wait at the front
+    int overfull = threshold.length; // the start of the overfull buckets, which wait at the back
     for (int bucket = 0; bucket < threshold.length; bucket++) {
       alias[bucket] = bucket;
       if (threshold[bucket] < capacity) {
-        waiting[short0++] = bucket;
+        waiting[underfull++] = bucket;
       } else if (threshold[bucket] > capacity) {
-        waiting[--over] = bucket;
+        waiting[--overfull] = bucket;
       }
     }
-    while (short0 > 0) {
-      int needy = waiting[--short0];
-      int donor = waiting[over];
+    while (underfull > 0) {
+      int needy = waiting[--underfull];
+      int donor = waiting[overfull];
       alias[needy] = donor;
       threshold[donor] -= capacity - threshold[needy];
       if (threshold[donor] <= capacity) {
-        over++;
+        overfull++;
         if (threshold[donor] < capacity) {
-          waiting[short0++] = donor;
+          waiting[underfull++] = donor;
         }
       }
     }
@@ -64,11 +67,11 @@ final class AliasTable {
     return outcome(bits.nextBelowOne());
   }
 
-  /** What a ticket in [0, TOTAL) buys. */
+  /** Returns the outcome for a ticket, a uniform random number in [0, TOTAL). */
   int outcome(long ticket) {
     int bucket = (int) (ticket >>> shift);
     int other = alias[bucket];
-    // All ones if the ticket is below the threshold: a choice without a branch to guess.
+    // A mask of ones if the ticket is below the threshold: this choice needs no branch prediction.
     int own = (int) (((ticket & within) - threshold[bucket]) >> (Long.SIZE - 1));
     return other ^ ((other ^ bucket) & own);
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The sliding block: input i gives the block of symbols i, …, i + width − 1 one weight, {@code
- * high}, and every other symbol another, {@code low}.
+ * The sliding block law. Input i gives the symbols i, …, i + width − 1, its block, the weight
+ * {@code high}, and every other symbol the weight {@code low}.
  *
  * <pre>
  *   symbol     0 1 2 3 4 5 6 7
@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
  * <p>Randomized response is the block of width 1. Duchi's one-dimensional mechanism is randomized
  * response on two values. The Piecewise mechanisms and Square Wave are wider blocks on a fine grid.
  *
- * <p><strong>Privacy.</strong> A symbol's weight is {@code high} or {@code low} under every input,
- * and with two or more inputs and a block narrower than the alphabet both occur, so the worst ratio
- * is high/low. Two inputs whose blocks do not overlap differ most: {@code width} symbols have
+ * <p><strong>Privacy.</strong> A symbol's weight is {@code high} or {@code low} under every input.
+ * With two or more inputs and a block narrower than the alphabet both weights occur, so the worst
+ * ratio is high/low. Two inputs whose blocks do not overlap differ most: {@code width} symbols have
  * {@code high} against {@code low}, so the divergence is min(width, inputs − 1) · (high − bound ·
  * low).
  *
@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  */
 public record BlockLaw(int nodes, int width, long low, long high) implements SymbolLaw {
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("block")
           .size("nodes")
@@ -62,11 +62,14 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   private static void checkSize(int nodes, int width) {
     if (nodes < 2 || width < 1 || (long) nodes + width > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "a block of " + width + " for " + nodes + " inputs; at least 1 and 2 are needed");
+          String.format(
+              "a block of width %s for %s inputs; the width must be at least 1, the inputs at least"
+                  + " 2, and the symbols fewer than %s",
+              width, nodes, Integer.MAX_VALUE));
     }
   }
 
-  /** The law of a form's weights, for these sizes. */
+  /** Returns the law of these sizes with the weights of a form. */
   public static BlockLaw of(Form form, int nodes, int width) {
     long low = form.weight("low");
     return form.has("high")
@@ -75,9 +78,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   /**
-   * The law with this weight outside the block: the weight inside follows from the total.
+   * Returns the law with this weight outside the block. The weight inside follows from the total.
    *
-   * @throws IllegalArgumentException if no integer does, or one that is less
+   * @throws IllegalArgumentException if the weight inside is no integer, or is less than {@code
+   *     low}
    */
   public static BlockLaw ofLow(int nodes, int width, long low) {
     checkSize(nodes, width);
@@ -88,7 +92,7 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     if (high[1].signum() != 0 || high[0].compareTo(BigInteger.valueOf(low)) < 0) {
       throw new IllegalArgumentException(
           String.format(
-              "weight %s: no weight that is as high follows from %s × high + %s × low = %s",
+              "low = %s: no integer high of at least low solves %s × high + %s × low = %s",
               low, width, nodes - 1, TOTAL));
     }
     return new BlockLaw(nodes, width, low, high[0].longValueExact());
@@ -102,12 +106,12 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   /**
-   * The block law that uses as much of the loss as integers can, and never more.
+   * Returns the block law that uses as much of the loss as integers allow, and never more.
    *
-   * <p>With T = TOTAL and c = e^ε, (ε, δ)-privacy asks width · (high − c · low) ≤ δT. Put width ·
-   * high = T − (nodes − 1) · low into it: low ≥ T(1 − δ) / (c · width + nodes − 1). We take the
-   * least such integer (with c rounded down, which only raises it) for which {@code high} is an
-   * integer as well.
+   * <p>With T = TOTAL and c = e^ε, (ε, δ)-privacy requires width · (high − c · low) ≤ δT.
+   * Substituting width · high = T − (nodes − 1) · low gives low ≥ T(1 − δ) / (c · width + nodes −
+   * 1). The result has the least such integer for which {@code high} is an integer as well. c is
+   * rounded down, which only raises the bound.
    *
    * @throws IllegalArgumentException if width and nodes − 1 have a common factor, in which case no
    *     integers may fit
@@ -130,8 +134,8 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
       if (high[0].compareTo(low) <= 0) {
         throw new IllegalArgumentException(
             String.format(
-                "%s inputs are too many for %s: weights of 62 bits cannot tell them apart; a"
-                    + " larger epsilon or fewer are needed",
+                "%s inputs are too many for %s: weights of 62 bits cannot distinguish them; a"
+                    + " larger epsilon or fewer inputs are needed",
                 nodes, loss));
       }
       if (high[1].signum() == 0) {
@@ -149,8 +153,11 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   /**
-   * The expected symbol moves, by symmetry about the middle one, w(high − low)/TOTAL symbols a
-   * node, which is to be worth the distance of two nodes, 2/(nodes − 1).
+   * {@inheritDoc}
+   *
+   * <p>From one node to the next the expected symbol moves by w(high − low)/TOTAL, and its path is
+   * symmetric about the middle symbol. The decoding scales this step to the distance of two nodes,
+   * 2/(nodes − 1).
    */
   @Override
   public Optional<double[]> decoding() {
@@ -174,8 +181,10 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
   }
 
   /**
-   * Every symbol has {@code low} in common, whatever the input: those weights are laid out first,
-   * the block's surplus after them.
+   * {@inheritDoc}
+   *
+   * <p>Every symbol has at least the weight {@code low} under every input. These shared weights are
+   * laid out first, the surplus of the block after them.
    */
   @Override
   public int draw(int input, BitSource bits) {
@@ -197,7 +206,9 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     return Blanket.of(low, high, apart());
   }
 
-  /** The symbols of the first node's block that the last node's does not have. */
+  /**
+   * Returns the number of symbols in the first node's block that are not in the last node's block.
+   */
   private long apart() {
     return Math.min(width, nodes - 1L);
   }
@@ -208,7 +219,7 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
     return Fraction.of(apart(), 1).times(excess);
   }
 
-  /** The divergence has a closed form. */
+  /** Returns 1, because the divergence has a closed form. */
   @Override
   public long comparisons() {
     return 1;

@@ -4,34 +4,38 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Numbers from text, by the same steps for every text: {@value #LENGTH} characters are read, one
- * transition of an automaton each, whatever they are, and nothing is thrown.
+ * A parser of decimal numbers that takes the same steps for every text. It reads {@value #LENGTH}
+ * characters, with one transition of an automaton for each, and throws nothing.
  *
- * <p>Legal are an optional sign, digits with an optional point, and an optional exponent, as {@link
- * Double#parseDouble} reads them, with spaces at either end; and {@code Infinity}. The first 18
- * significant digits count. The result is the nearest double but for numbers that are within a
+ * <p>A legal text is an optional sign, digits with an optional point, and an optional exponent, as
+ * {@link Double#parseDouble} reads them, with spaces at either end; or {@code Infinity}. The first
+ * 18 significant digits count. The result is the nearest double, except for numbers within a
  * relative distance of 10<sup>−30</sup> of the middle of two doubles.
  */
 public final class DecimalText {
 
   /**
-   * The most characters of a number; a double's own text has at most 26, and one of 34 decimal
-   * digits at most 42.
+   * The largest number of characters in a number. A double's own text has at most 26, and one of 34
+   * decimal digits at most 42.
    */
   public static final int LENGTH = 48;
 
-  /** So many digits fit into a long, with a factor of 8 to spare. */
+  /**
+   * The largest number of digits that are kept. They fit into a long, with a factor of 8 to spare.
+   */
   private static final int DIGITS = 18;
 
-  /** Eighteen digits times 10^−343 are 0; from 10^310 on no number is finite. */
+  /**
+   * The least exponent: eighteen digits times 10^−343 are 0. From 10^310 on no number is finite.
+   */
   private static final int LEAST_EXPONENT = -343;
 
   private static final int MOST_EXPONENT = 310;
 
-  /** An exponent has fewer digits than would make this overflow. */
+  /** The number at which an exponent stops growing. Ten times as much still fits into an int. */
   private static final int EXPONENT_LIMIT = 1 << 20;
 
-  // Classes of characters; 0 is that of all others.
+  // Classes of characters; 0 is the class of all other characters.
   private static final int SPACE = 1;
   private static final int SIGN = 2;
   private static final int DIGIT = 3;
@@ -42,7 +46,7 @@ public final class DecimalText {
   private static final int WORD = 8; // the classes of I, n, i, t and y follow
   private static final int CLASSES = WORD + 5;
 
-  // States; 0 is that of a text that is no number.
+  // States; 0 is the state of a text that is no number.
   private static final int START = 1;
   private static final int SIGNED = 2;
   private static final int WHOLE = 3;
@@ -53,12 +57,12 @@ public final class DecimalText {
   private static final int EXPONENT_DIGITS = 8;
   private static final int SUFFIXED = 9;
   private static final int AFTER = 10;
-  private static final int LETTERS = 11; // after each letter of Infinity but the last
+  private static final int LETTERS = 11; // one state after each letter of Infinity but the last
   private static final int INFINITE = 18;
   private static final int AFTER_INFINITY = 19;
   private static final int STATES = 20;
 
-  // What a character does, beside leading to the next state: a bit each.
+  // Actions of a character, besides leading to the next state: one bit each.
   private static final int SIGN_OF_NUMBER = 1;
   private static final int SIGN_OF_EXPONENT = 1 << 1;
   private static final int DIGIT_OF_WHOLE = 1 << 2;
@@ -69,11 +73,14 @@ public final class DecimalText {
   private static final byte[] CLASS = classes();
 
   /**
-   * By state times {@link #CLASSES} plus class: the next state, multiplied likewise, and actions.
+   * The transitions. The index is state times {@link #CLASSES} plus class; an entry is the next
+   * state, multiplied likewise, and the actions.
    */
   private static final int[] STEPS = steps();
 
-  /** Powers of ten as (HIGH + LOW · 2^−53) · FIRST · SECOND, the last two being powers of two. */
+  /**
+   * Powers of ten as (HIGH + LOW · 2^−53) · FIRST · SECOND, where the last two are powers of two.
+   */
   private static final double[] HIGH = new double[MOST_EXPONENT - LEAST_EXPONENT + 1];
 
   private static final double[] LOW = new double[HIGH.length];
@@ -88,7 +95,7 @@ public final class DecimalText {
 
   private DecimalText() {}
 
-  /** Returns the number that a text is, or NaN if it is none. */
+  /** Returns the number in a text, or NaN if the text is no number. */
   public static double parse(String text) {
     int length = text.length();
     String readable = length == 0 ? " " : text;
@@ -106,7 +113,7 @@ public final class DecimalText {
       int step = STEPS[state + CLASS[Math.min(character, CLASS.length - 1)]];
       state = step >> ACTIONS;
       int digit = character - '0';
-      int isMinus = character >> 2; // of the two signs
+      int isMinus = character >> 2; // bit 0 is set for '-' and not for '+'
       isNegative |= isMinus & step;
       isPowerNegative |= isMinus & step >> 1;
       int isWhole = step >> 2 & 1;
@@ -175,7 +182,9 @@ public final class DecimalText {
     return shifted - (shifted - number);
   }
 
-  /** The first 106 bits of the power, as two integers of 53, and its exponent in two halves. */
+  /**
+   * Stores the first 106 bits of the power, as two integers of 53, and its exponent in two halves.
+   */
   private static void putPower(int exponent) {
     BigInteger power = BigInteger.TEN.pow(Math.abs(exponent));
     int bits = 2 * 53;
@@ -211,7 +220,7 @@ public final class DecimalText {
   }
 
   private static int[] steps() {
-    int[] next = new int[STATES * CLASSES]; // to BAD unless something else is said
+    int[] next = new int[STATES * CLASSES]; // state 0, no number, unless set below
     on(next, START, SPACE, START);
     on(next, START, SIGN, SIGNED);
     for (int state : new int[] {START, SIGNED}) {

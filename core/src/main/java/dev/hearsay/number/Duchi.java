@@ -3,9 +3,9 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * One of two numbers ±B: the sign is a randomized response to x rounded at random to ±1. Pure: B =
- * (c+1)/(c−1) with c = e^ε. With δ it is Algorithm 2 of "Data Collection and Analysis" (2019): B =
- * (c+1)/(c+2δ−1). Variance B² − x².
+ * Duchi's mechanism, which reports one of two numbers ±B: the sign is a randomized response to x
+ * rounded at random to ±1. Its pure form has B = (c+1)/(c−1) with c = e^ε. With δ it is Algorithm 2
+ * of "Data Collection and Analysis" (2019): B = (c+1)/(c+2δ−1). The variance is B² − x².
  */
 public final class Duchi {
 
@@ -17,7 +17,7 @@ public final class Duchi {
     return named(NAME, loss);
   }
 
-  /** Duchi's mechanism under the name of one that reduces to it. */
+  /** Returns Duchi's mechanism under the name of a mechanism that reduces to it. */
   public static NumericMechanism named(String name, PrivacyLoss loss) {
     return new NumericMechanism(name, loss, law(loss));
   }

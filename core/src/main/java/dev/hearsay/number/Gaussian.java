@@ -12,32 +12,33 @@ import java.util.function.DoublePredicate;
 /**
  * Discrete Gaussian noise on a number of [−1, 1].
  *
- * <p>The optimal continuous noise has σ = (ξ + √(ξ²+ε))·Δ / (ε√2), Δ the ℓ₂-sensitivity and ξ the
- * root of erfc(ξ) − e^ε·erfc(√(ξ²+ε)) = 2δ. On a grid with weights of 62 bits δ comes out a trifle
- * different, so the last digits of σ are found by bisection on the exact divergence of the integer
- * weights: the least σ that is private, not one that is nearly.
+ * <p>The optimal continuous noise has σ = (ξ + √(ξ²+ε))·Δ / (ε√2), where Δ is the ℓ₂-sensitivity
+ * and ξ the root of erfc(ξ) − e^ε·erfc(√(ξ²+ε)) = 2δ. On a grid with weights of 62 bits, δ differs
+ * slightly. The last digits of σ are therefore found by bisection on the exact divergence of the
+ * integer weights. The result is the least σ that is private, not one that is nearly private.
  */
 public final class Gaussian {
 
   public static final String NAME = "gaussian";
 
-  /** Steps of a twelfth of σ add less than a fifth of a percent to the variance. */
+  /** The grid steps per σ. A step of σ/12 adds less than a fifth of a percent to the variance. */
   private static final double STEPS_PER_SIGMA = 12;
 
-  /** Beyond this many σ not one unit of 2⁻⁶² is left. */
+  /** The largest noise, in σ. Beyond it the probability is below one unit of 2⁻⁶². */
   private static final double REACH_IN_SIGMAS = 9.3;
 
-  /** Weights resolve 2⁻⁶² ≈ 2·10⁻¹⁹; a smaller δ would be made of a handful of units. */
+  /** The least δ. Weights resolve 2⁻⁶² ≈ 2·10⁻¹⁹; a smaller δ would consist of few units. */
   private static final double MIN_DELTA = 1e-15;
 
-  /** Of σ. */
+  /** The relative precision of σ. */
   private static final double PRECISION = 1e-10;
 
   private Gaussian() {}
 
-  /** Noise on a number. */
+  /** Returns the mechanism that adds Gaussian noise to a number. */
   public static NumericMechanism of(PrivacyLoss loss) {
-    // The two ends are told apart best; the search compares these alone, its result all pairs.
+    // The two ends of the range differ most. The search compares only them; its result is checked
+    // for all pairs.
     NoiseLaw law =
         fit(
             loss,
@@ -47,29 +48,29 @@ public final class Gaussian {
     return new NumericMechanism(NAME, loss, law);
   }
 
-  /** A law with Gaussian noise. */
+  /** A factory of laws with Gaussian noise. */
   @FunctionalInterface
-  public interface Noisy<L> {
+  public interface NoisyLaw<L> {
 
     /**
-     * Returns the law of a grid and a standard deviation.
+     * Returns the law for a grid and a standard deviation.
      *
-     * @param steps of the grid in a unit
-     * @param sigma in units
+     * @param steps the grid's steps per unit
+     * @param sigma the standard deviation, in units
      */
     L of(int steps, double sigma);
   }
 
   /**
-   * The law with the least noise that keeps the loss.
+   * Returns the law with the least noise that keeps the loss.
    *
    * @param sensitivity the ℓ₂-distance of two inputs, in units
-   * @param divergence of the two inputs that are told apart best
+   * @param divergence the divergence of the two inputs that differ most
    */
   public static <L extends Law> L fit(
       PrivacyLoss loss,
       double sensitivity,
-      Noisy<L> law,
+      NoisyLaw<L> law,
       BiFunction<L, Fraction, Fraction> divergence) {
     check(loss);
     double sigma = sigma(loss, sensitivity);
@@ -77,7 +78,7 @@ public final class Gaussian {
     return leastPrivate(sigma, loss, candidate -> law.of(steps, candidate), divergence);
   }
 
-  /** The optimal continuous noise's standard deviation. */
+  /** Returns the standard deviation of the optimal continuous noise. */
   public static double sigma(PrivacyLoss loss, double sensitivity) {
     double epsilon = loss.epsilon();
     double low = -20;
@@ -93,7 +94,10 @@ public final class Gaussian {
     return (high + Math.sqrt(high * high + epsilon)) * sensitivity / (epsilon * Math.sqrt(2));
   }
 
-  /** erfc(ξ) − e^ε·erfc(√(ξ²+ε)) = erfc(ξ) − e^{−ξ²}·(the scaled function), falling in ξ. */
+  /**
+   * Returns erfc(ξ) − e^ε·erfc(√(ξ²+ε)), which falls in ξ. The second term is e^{−ξ²} times the
+   * scaled function.
+   */
   private static double excessDelta(double xi, double epsilon) {
     double scaled = ErrorFunction.scaledErfc(Math.sqrt(xi * xi + epsilon));
     double gauss = Math.exp(-xi * xi);
@@ -102,7 +106,7 @@ public final class Gaussian {
         : ErrorFunction.erfc(xi) - gauss * scaled;
   }
 
-  /** Noise of this standard deviation, in steps. */
+  /** Returns the law of noise with this standard deviation, in steps. */
   public static NoiseLaw noise(int nodes, double sigmaInSteps) {
     int reach = 2 * nodes + (int) Math.ceil(REACH_IN_SIGMAS * sigmaInSteps);
     double mass = 1;

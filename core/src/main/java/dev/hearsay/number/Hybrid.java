@@ -4,13 +4,13 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.numeric.Minimum;
 
 /**
- * One mechanism with a fixed probability, another otherwise:
+ * Mechanisms that use one mechanism with a fixed probability and another otherwise.
  *
  * <ul>
- *   <li>HM: the Piecewise mechanism with probability α = 1 − e^{−ε/2}, else Duchi's; α = 0 up to ε*
- *       = 0.60935…. Above ε* the variance is the same for every x.
- *   <li>HM-TP: PM-SUB with probability β, else Three-Outputs; β makes the worst-case variance
- *       least.
+ *   <li>HM uses the Piecewise mechanism with probability α = 1 − e^{−ε/2}, else Duchi's; α = 0 up
+ *       to ε* = 0.60935…. Above ε* the variance is the same for every x.
+ *   <li>HM-TP uses PM-SUB with probability β, else Three-Outputs. β minimizes the worst-case
+ *       variance.
  * </ul>
  */
 public final class Hybrid {
@@ -19,8 +19,8 @@ public final class Hybrid {
   public static final String HM_TP_NAME = "hm-tp";
 
   /**
-   * ε*, where a mixture with Duchi's stops helping: e^ε* = (−5 + 2∛(6353 − 405√241) + 2∛(6353 +
-   * 405√241)) / 27.
+   * ε*, below which a mixture is no better than Duchi's alone: e^ε* = (−5 + 2∛(6353 − 405√241) +
+   * 2∛(6353 + 405√241)) / 27.
    */
   private static final double THRESHOLD =
       Math.log(
@@ -31,7 +31,7 @@ public final class Hybrid {
 
   private Hybrid() {}
 
-  /** HM of "Multidimensional Data" (2019). */
+  /** Returns HM of "Multidimensional Data" (2019). */
   public static NumericMechanism of(PrivacyLoss loss) {
     double alpha = alpha(loss.epsilon());
     if (alpha == 0) {
@@ -42,7 +42,7 @@ public final class Hybrid {
     return mixture(NAME, loss, alpha, piecewise, duchi, NumericMechanism.decoding(duchi));
   }
 
-  /** HM-TP of "Federated Learning for the Internet of Things" (2020). */
+  /** Returns HM-TP of "Federated Learning for the Internet of Things" (2020). */
   public static NumericMechanism tp(PrivacyLoss loss) {
     double beta = beta(loss.epsilon());
     SymbolLaw threeOutputs = ThreeOutputs.law(loss);
@@ -54,17 +54,22 @@ public final class Hybrid {
     return mixture(HM_TP_NAME, loss, beta, piecewise, threeOutputs, values);
   }
 
-  /** How often HM uses the Piecewise mechanism. */
+  /** Returns the probability with which HM uses the Piecewise mechanism. */
   public static double alpha(double epsilon) {
     return epsilon <= THRESHOLD ? 0 : -Math.expm1(-epsilon / 2);
   }
 
-  /** How often HM-TP uses PM-SUB; the worst-case variance is convex in it. */
+  /**
+   * Returns the probability with which HM-TP uses PM-SUB. The worst-case variance is convex in it.
+   */
   public static double beta(double epsilon) {
     return Minimum.of(beta -> worstCaseOfTp(epsilon, beta), 0, 1);
   }
 
-  /** In |x| the mixture's variance is a parabola: largest at 0, at 1, or at its top between. */
+  /**
+   * Returns the worst-case variance. In |x| the mixture's variance is a parabola: it is largest at
+   * 0, at 1, or at its vertex between.
+   */
   private static double worstCaseOfTp(double epsilon, double beta) {
     double atZero = varianceOfTp(epsilon, beta, 0);
     double atOne = varianceOfTp(epsilon, beta, 1);

@@ -3,14 +3,16 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * x + Lap(2/ε), on a grid: the noise is two-sided geometric, P(k steps) ∝ e^{−ε|k|h/2} for steps of
- * h. Variance 8/ε².
+ * Laplace noise: x + Lap(2/ε), on a grid. The noise is two-sided geometric, P(k steps) ∝
+ * e^{−ε|k|h/2} for steps of h. The variance is 8/ε².
  */
 public final class Laplace {
 
   public static final String NAME = "laplace";
 
-  /** Steps of a tenth of the noise's scale 2/ε cost an eighth of a percent of variance. */
+  /**
+   * The grid steps per scale 2/ε of the noise. Ten of them cost an eighth of a percent of variance.
+   */
   private static final double STEPS_PER_SCALE = 10;
 
   private Laplace() {}

@@ -5,15 +5,18 @@ import dev.hearsay.law.Law;
 import java.math.BigInteger;
 
 /**
- * The largest mass − bound · other of many pairs of inputs, exactly, in few exact steps: doubles
- * settle what is clear, integers what is not.
+ * The largest excess, mass − bound · other mass, over many pairs of inputs. The result is exact.
+ * Doubles decide the clear comparisons, and integers only the close ones.
  */
 final class LargestExcess {
 
-  /** Relative to the weight; rounding of weight, bound and their product is below a fifth of it. */
+  /**
+   * The uncertainty of a comparison, relative to the weight. Rounding of weight, bound and their
+   * product is below a fifth of it.
+   */
   private static final double UNCERTAIN = 0x1p-48;
 
-  /** The same for sums, which are at most 2⁶². */
+  /** The uncertainty for sums, which are at most 2⁶². */
   private static final double UNCERTAIN_SUM = 0x1p14;
 
   private final Fraction bound;
@@ -27,7 +30,7 @@ final class LargestExcess {
     nearBound = bound.toDouble();
   }
 
-  /** Whether weight > bound · otherWeight. */
+  /** Returns whether weight > bound · otherWeight. */
   boolean exceeds(long weight, long otherWeight) {
     if (weight == 0) {
       return false;
@@ -38,7 +41,12 @@ final class LargestExcess {
         : isPositive(weight, otherWeight);
   }
 
-  /** Takes the sums of the weights that exceed, of one pair of inputs. */
+  /**
+   * Takes into account one pair of inputs.
+   *
+   * @param newMass the sum of the weights that exceed the bound
+   * @param newOther the sum of the other input's weights of the same symbols
+   */
   void offer(long newMass, long newOther) {
     double near = newMass - nearBound * newOther;
     boolean isClearlyLess = near + UNCERTAIN_SUM < nearExcess;
@@ -49,7 +57,7 @@ final class LargestExcess {
     }
   }
 
-  /** Whether gain > bound · price; both may be negative. */
+  /** Returns whether gain > bound · price; both may be negative. */
   private boolean isPositive(long gain, long price) {
     return BigInteger.valueOf(gain)
             .multiply(bound.denominator())
@@ -57,7 +65,7 @@ final class LargestExcess {
         > 0;
   }
 
-  /** The largest that was offered, out of TOTAL; 0 if nothing was. */
+  /** Returns the largest excess of all pairs, out of TOTAL; 0 without pairs. */
   Fraction result() {
     return Fraction.of(mass, Law.TOTAL).minusOrZero(bound.times(Fraction.of(other, Law.TOTAL)));
   }

@@ -12,28 +12,31 @@ import java.util.function.ToDoubleFunction;
 /**
  * Estimates of a mean over all n people, of whom r reported.
  *
- * <p>Given r, the reporters are a random sample without replacement. With s² the variance of Y
- * among them, which holds both the noise and the spread of x, and S² the spread of x over all
- * people: Var = s²/r − S²/n. (The noise of r reports is (s² − S²)/r, choosing r of n costs S²(1/r −
- * 1/n).)
+ * <p>Given r, the reporters are a random sample without replacement. Let s² be the variance of Y
+ * among them, which contains the noise and the spread of x, and S² the spread of x over all people.
+ * Then Var = s²/r − S²/n: the noise of r reports is (s² − S²)/r, and choosing r of n costs S²(1/r −
+ * 1/n).
  *
- * <p>This needs the second moment of x. A number's can be read off E[Y²] for most mechanisms. Where
- * it cannot, the least possible one, x̄², is used, which makes the error bar too wide rather than
+ * <p>This needs the second moment of x. For most mechanisms the moment follows from E[Y²]. Where it
+ * does not, the least possible moment, x̄², is used, which makes the error bar too wide rather than
  * too narrow.
  */
 public final class MeanEstimator {
 
-  /** Keeps weights finite for reports that (almost) always tell the truth. */
+  /**
+   * The least variance of a report. It keeps weights finite for reports that are (almost) always
+   * true.
+   */
   private static final double TINY = 1e-12;
 
   private MeanEstimator() {}
 
   /**
-   * The mean of numbers of [−1, 1] over n people.
+   * Returns an estimate of the mean of numbers of [−1, 1] over n people.
    *
-   * <p>Several samples, of different people each, are weighted by the inverse of s²/r. Two of them
-   * have a covariance of −S²/n, as what one has drawn the other cannot: with weights that add up to
-   * 1, Var = Σw²s²/r − S²/n.
+   * <p>Several samples, each of different people, are weighted by the inverse of s²/r. Two samples
+   * have the covariance −S²/n, because a person in one cannot be in the other. With weights that
+   * add up to 1, Var = Σw²s²/r − S²/n.
    */
   public static Estimate estimate(Confidence confidence, long people, List<Sample> samples) {
     List<Sample> known =
@@ -62,7 +65,7 @@ public final class MeanEstimator {
         value, error, z -> new Interval(value - z * error, value + z * error));
   }
 
-  /** r over the variance of one report, as parts of the sum of these. */
+  /** Returns the weights: r over the variance of one report, normalized to the sum 1. */
   private static double[] weights(List<Sample> samples, ToDoubleFunction<Sample> variance) {
     return WeightedSum.normalized(
         samples.stream()

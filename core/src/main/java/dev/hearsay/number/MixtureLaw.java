@@ -8,14 +8,16 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Uses one law with a fixed probability and another otherwise, and says which: the alphabet is the
- * first law's symbols followed by the second's.
+ * A mixture of two laws: the first is used with a fixed probability, the second otherwise. The
+ * alphabet is the first law's symbols followed by the second's, so a symbol shows which law drew
+ * it.
  *
  * <p><strong>Privacy.</strong> The choice does not depend on the input, so it cancels in every
- * ratio: the worst ratio is the worse of the two. The divergence of a pair of inputs is the
- * weighted sum of the parts' divergences; taking each part's own worst pair bounds it from above.
+ * ratio: the worst ratio is the larger one of the two laws. The divergence of a pair of inputs is
+ * the weighted sum of the laws' divergences. The sum over each law's own worst pair bounds it from
+ * above.
  *
- * @param firstWeight how often the first law is used, out of TOTAL
+ * @param firstWeight the weight of the first law, out of TOTAL
  * @param first the law on the finer nodes
  * @param second the law on the coarser nodes, each of which is one of the first's as well
  */
@@ -24,7 +26,7 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
 
   private static final String[] PARTS = {"block", "noise", "table"};
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("mixture")
           .weight("firstWeight")
@@ -39,7 +41,11 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
     }
     if ((first.nodes() - 1) % (second.nodes() - 1) != 0) {
       throw new IllegalArgumentException(
-          "nodes do not coincide: " + first.nodes() + " and " + second.nodes());
+          "the first law has "
+              + first.nodes()
+              + " nodes and the second "
+              + second.nodes()
+              + "; every node of the second must be one of the first");
     }
   }
 
@@ -53,7 +59,7 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
     return TYPE.form(firstWeight).with("first", first).with("second", second);
   }
 
-  /** Each part's symbols are decoded as that part does. */
+  /** Returns the decoding of the first law followed by that of the second. */
   @Override
   public Optional<double[]> decoding() {
     return first
@@ -93,7 +99,10 @@ public record MixtureLaw(long firstWeight, SymbolLaw first, SymbolLaw second)
         : (1 - share) * secondProbability(node, symbol - first.symbols());
   }
 
-  /** The second law at one of the first's nodes, which may lie between two of its own. */
+  /**
+   * Returns the second law's probability at a node of the first, which may lie between two nodes of
+   * the second.
+   */
   private double secondProbability(int node, int symbol) {
     int finerPerCoarser = (first.nodes() - 1) / (second.nodes() - 1);
     int below = Math.min(node / finerPerCoarser, second.nodes() - 2);

@@ -13,23 +13,25 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Input plus symmetric integer noise, clamped to where every input can reach.
+ * The sum of the input and symmetric integer noise, clamped to the range that every input can
+ * reach.
  *
  * <p>Inputs are the integers 0 … nodes − 1, noise is an integer in [−reach, reach]. Their sum is
- * clamped to [nodes − 1 − reach, reach], the sums that every input can produce, and symbol 0 is the
- * least of these. Clamping is post-processing: it cannot cost privacy, and by taking away the sums
- * that only some inputs reach it makes the alphabet finite.
+ * clamped to [nodes − 1 − reach, reach], the sums that every input can produce. Symbol 0 is the
+ * least of these. Clamping is post-processing: it cannot cost privacy. It removes the sums that
+ * only some inputs reach, and so makes the alphabet finite.
  */
 public final class NoiseLaw implements SymbolLaw {
 
   /**
-   * Tops up every fitted weight but the central one. Real probabilities carry a relative error near
-   * 10⁻¹⁶ each; this much more makes sure that the central weight, which takes up the difference to
-   * TOTAL, falls rather than rises, and so stays within its privacy bound.
+   * The relative surplus of every fitted weight but the central one. Real probabilities have a
+   * relative error near 10⁻¹⁶ each. This larger surplus ensures that the central weight, which
+   * takes up the difference to TOTAL, falls rather than rises, and so stays within its privacy
+   * bound.
    */
   private static final double MARGIN = 1e-12;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("noise").size("nodes").weights("noise").madeBy(NoiseLaw::of);
 
@@ -40,18 +42,22 @@ public final class NoiseLaw implements SymbolLaw {
   private final AliasTable table;
 
   /**
-   * Takes a copy of the weights.
+   * Copies the weights.
    *
    * @param nodes the number of inputs, at least 2
    * @param noise the weight of noise ±0, ±1, …, ±reach; noise[0] + 2 · (the rest) = TOTAL
    */
   public NoiseLaw(int nodes, long[] noise) {
     this.nodes = nodes;
-    this.noise = noise.clone(); // first: what is checked is what is kept
+    this.noise = noise.clone(); // first, so that the checked weights are the kept ones
     int reach = reach();
     if (nodes < 2 || reach < nodes) {
       throw new IllegalArgumentException(
-          "noise up to ±" + reach + " for " + nodes + " inputs; at least 2 and a reach of that");
+          "noise up to ±"
+              + reach
+              + " for "
+              + nodes
+              + " inputs; there must be at least 2, and the noise must reach ± their number");
     }
     bothSides = new long[2 * reach + 1];
     BigInteger sum = BigInteger.ZERO;
@@ -74,22 +80,23 @@ public final class NoiseLaw implements SymbolLaw {
     table = new AliasTable(bothSides);
   }
 
-  /** The law of a form's noise. */
+  /** Returns the law with the noise of a form. */
   public static NoiseLaw of(Form form) {
     return new NoiseLaw(form.size("nodes"), form.weights("noise"));
   }
 
   /**
-   * Integers for noise that falls by e<sup>−ε</sup> with every {@code nodes − 1} steps and never
-   * rises: pure ε-privacy, exactly.
+   * Returns a law whose noise falls by the factor e<sup>−ε</sup> with every {@code nodes − 1} steps
+   * and never rises. Its integers have pure ε-privacy, exactly.
    *
-   * <p>Two inputs are at most {@code period} = nodes − 1 apart, so all that privacy asks is w(k) ≤
-   * e^ε · w(j) for j up to a period further out. The first period is rounded from the reals, but
-   * never rises and stays at w(0)/e^ε or above; each further one is the one before it divided by
-   * e^ε and rounded up (e^ε itself is rounded down). The outermost noise, ±reach, stands for all
-   * that would lie beyond: it takes part in the outermost symbols alone, where an input gives
-   * w(reach) and the one farthest from it that and the whole period S before it, so w(reach) must
-   * be at least S/(e^ε − 1).
+   * <p>Two inputs are at most {@code period} = nodes − 1 apart. Privacy therefore requires only
+   * w(k) ≤ e^ε · w(j) for j up to a period further out. The first period is rounded from the reals,
+   * but never rises and stays at w(0)/e^ε or above. Each further period is the previous one divided
+   * by e^ε and rounded up (e^ε itself is rounded down).
+   *
+   * <p>The outermost noise, ±reach, stands for all noise beyond. It occurs only in the outermost
+   * symbols. There the farthest input has the weight w(reach); the nearest has w(reach) and the sum
+   * S of the whole period before it. So w(reach) must be at least S/(e^ε − 1).
    *
    * @param shape proportional to the probability of noise k, for 0 ≤ k ≤ nodes − 2
    */
@@ -110,8 +117,8 @@ public final class NoiseLaw implements SymbolLaw {
   }
 
   /**
-   * What the shape adds up to over all integers. With r = e^−ε, k > 0 in the first period stands
-   * for 1 + r + r² + … = 1/(1−r) terms on either side, and 0 for itself and r + r² + … on either
+   * Returns the sum of the shape over all integers. With r = e^−ε, k > 0 in the first period stands
+   * for 1 + r + r² + … = 1/(1−r) terms on either side. 0 stands for itself and r + r² + … on either
    * side.
    */
   private static double wholeMass(int period, PrivacyLoss loss, IntToDoubleFunction shape) {
@@ -123,7 +130,7 @@ public final class NoiseLaw implements SymbolLaw {
     return mass;
   }
 
-  /** Integers for noise with these probabilities, without any regard to privacy. */
+  /** Returns integer noise with these probabilities, rounded without regard to privacy. */
   public static NoiseLaw rounded(int nodes, int reach, IntToDoubleFunction probability) {
     long[] noise = new long[reach + 1];
     for (int k = 1; k <= reach; k++) {
@@ -132,7 +139,7 @@ public final class NoiseLaw implements SymbolLaw {
     return new NoiseLaw(nodes, centred(noise));
   }
 
-  /** Gives noise 0 what the others leave of the total. */
+  /** Sets the weight of noise 0 to the remainder of the total. */
   private static long[] centred(long[] noise) {
     noise[0] = TOTAL - 2 * Arrays.stream(noise).skip(1).sum();
     return noise;
@@ -147,7 +154,11 @@ public final class NoiseLaw implements SymbolLaw {
     return TYPE.form(nodes).with("noise", noise);
   }
 
-  /** Noise leaves the expected sum where it is. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Symmetric noise does not change the expected sum, so a symbol decodes to its sum.
+   */
   @Override
   public Optional<double[]> decoding() {
     double step = 2.0 / (nodes - 1);
@@ -167,7 +178,7 @@ public final class NoiseLaw implements SymbolLaw {
     return 2 * reach() + 2 - nodes;
   }
 
-  /** The weights of noise ±0, ±1, …, ±reach. */
+  /** Returns the weights of noise ±0, ±1, …, ±reach. */
   public long[] noise() {
     return noise.clone();
   }
@@ -176,7 +187,7 @@ public final class NoiseLaw implements SymbolLaw {
     return noise.length - 1;
   }
 
-  /** What symbol 0 stands for, counted in steps from input 0. */
+  /** Returns the sum that symbol 0 stands for, in steps from input 0. */
   public int firstSum() {
     return nodes - 1 - reach();
   }
@@ -197,8 +208,10 @@ public final class NoiseLaw implements SymbolLaw {
   }
 
   /**
-   * Between the ends, symbol s has the weights bothSides[s … s + nodes − 1], one per input: a
-   * window that slides. At either end the farthest input has tail[2·reach] and the nearest the
+   * {@inheritDoc}
+   *
+   * <p>Between the ends, symbol s has the weights bothSides[s … s + nodes − 1], one per input: a
+   * sliding window. At either end the farthest input has tail[2·reach], and the nearest has the
    * whole period before it as well.
    */
   @Override
@@ -213,10 +226,11 @@ public final class NoiseLaw implements SymbolLaw {
   }
 
   /**
-   * Entry i is the largest of values i … i + width − 1, or with a sign of −1 the least.
+   * Returns the extremes of all windows: entry i is the largest of values i … i + width − 1, or the
+   * least with a sign of −1.
    *
-   * <p>A value that is followed by one as extreme will never be the window's extreme again: what is
-   * left of the window is in order, its extreme first.
+   * <p>A value that is followed by one as extreme is never again the extreme of a window. The
+   * remaining values of the window are in order, the extreme first.
    */
   private static long[] extremes(long[] values, int width, int sign) {
     long[] extremes = new long[values.length - width + 1];
@@ -238,15 +252,17 @@ public final class NoiseLaw implements SymbolLaw {
     return extremes;
   }
 
-  /** A symbol that no input gives tells none from another. */
+  /** Returns greatest/least, or 1 if no input produces the symbol. */
   private static Fraction ratio(long greatest, long least) {
     return greatest == 0 ? Fraction.ONE : Fraction.of(greatest, least);
   }
 
   /**
-   * Pairs of inputs that are equally far apart compare the same offsets, but for the ends: what
-   * exceeds is found once for each distance, and summed up from the left. Noise is symmetric, so
-   * the pairs in the other order are the mirror images of these.
+   * {@inheritDoc}
+   *
+   * <p>Pairs of inputs at the same distance compare the same offsets, except at the ends. The
+   * excess is computed once for each distance and summed from the left. Noise is symmetric, so
+   * pairs in the other order are mirror images.
    */
   @Override
   public Fraction hockeyStick(Fraction bound) {
@@ -277,8 +293,8 @@ public final class NoiseLaw implements SymbolLaw {
 
   private void offerPair(
       int input, int distance, LargestExcess largest, long[] mass, long[] otherMass) {
-    int first = nodes - 1 - input; // the place of symbol 0
-    int last = 2 * reach() - input; // and of the last symbol
+    int first = nodes - 1 - input; // the index of symbol 0
+    int last = 2 * reach() - input; // the index of the last symbol
     long sum = mass[last - 1] - mass[first];
     long otherSum = otherMass[last - 1] - otherMass[first];
     int mirrored = 2 * reach() - first;

@@ -1,14 +1,14 @@
 package dev.hearsay.number;
 
-/** A mechanism whose reports are about numbers of [−1, 1], and which reads its own counts. */
+/** A mechanism for numbers of [−1, 1] that summarizes the counts of its own reports. */
 public interface NumberReader {
 
   /**
-   * Returns what was counted of one of the numbers.
+   * Returns the sample of one of the numbers.
    *
-   * @param reports how many were counted
-   * @param cells the counter's
-   * @param place of the number among those that a report is about
+   * @param reports the number of reports
+   * @param cells the cells of the counter
+   * @param place the index of the number among the numbers of a report
    */
   Sample sample(long reports, long[] cells, int place);
 }

@@ -13,16 +13,16 @@ import java.util.OptionalLong;
  * A law whose input is a number and whose report is one symbol.
  *
  * <p>The number is a place in [0, 1]. The law has distributions at equally spaced <em>nodes</em>,
- * the first at 0 and the last at 1; a place between two nodes is first rounded to one of them at
+ * the first at 0 and the last at 1. A place between two nodes is first rounded to one of them at
  * random, so that its expectation stays. Probabilities are therefore linear between nodes, and a
- * mixture of two distributions can lose no more privacy than the two.
+ * mixture of two distributions loses no more privacy than the two.
  */
 public interface NumericLaw extends Law {
 
-  /** The number of nodes, at least 2. */
+  /** Returns the number of nodes, at least 2. */
   int nodes();
 
-  /** The number of symbols; a report is in [0, symbols). */
+  /** Returns the number of symbols; a report is in [0, symbols). */
   int symbols();
 
   @Override
@@ -46,14 +46,14 @@ public interface NumericLaw extends Law {
   }
 
   /**
-   * The unbiased decoding of each symbol, on the scale on which the first node is −1 and the last
-   * is 1; empty if that does not follow from the law and must be given.
+   * Returns the unbiased decoding of each symbol, on the scale on which the first node is −1 and
+   * the last is 1. Empty if the decoding does not follow from the law and must be given.
    */
   Optional<double[]> decoding();
 
   /** Draws the report of a place in [0, 1]. */
   int drawAt(double place, BitSource bits);
 
-  /** The probability of a symbol at a node, as the nearest double. */
+  /** Returns the probability of a symbol at a node, as the nearest double. */
   double probability(int node, int symbol);
 }

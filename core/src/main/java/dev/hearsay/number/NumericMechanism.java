@@ -13,10 +13,10 @@ import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 
 /**
- * Perturbs one number of [−1, 1] into one symbol; {@link #decode} turns the symbol into a number
- * whose expectation is the one perturbed. Immutable.
+ * A mechanism that perturbs one number of [−1, 1] into one symbol. {@link #decode} turns the symbol
+ * into an unbiased estimate of the number. Immutable.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class NumericMechanism extends Mechanism implements NumberReader {
 
   private final NumericLaw law;
@@ -24,9 +24,9 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
   private final Lazy<SecondMoment> secondMoment = new Lazy<>(() -> SecondMoment.of(this::variance));
 
   /**
-   * Takes a copy of the values.
+   * Copies the values.
    *
-   * @param values what each symbol of the law decodes to
+   * @param values the decoded number of each symbol of the law
    */
   public NumericMechanism(String name, PrivacyLoss claim, NumericLaw law, double[] values) {
     super(name, claim);
@@ -39,15 +39,15 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
   }
 
   /**
-   * With the unbiased decoding that follows from the law.
+   * Creates a mechanism with the unbiased decoding that follows from the law.
    *
-   * @throws IllegalArgumentException if the law holds a table, whose decoding must be given
+   * @throws IllegalArgumentException if the law contains a table, whose decoding must be given
    */
   public NumericMechanism(String name, PrivacyLoss claim, NumericLaw law) {
     this(name, claim, law, decoding(law));
   }
 
-  /** The unbiased decoding that follows from a law. */
+  /** Returns the unbiased decoding that follows from a law. */
   static double[] decoding(NumericLaw law) {
     return law.decoding()
         .orElseThrow(
@@ -61,7 +61,7 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return law;
   }
 
-  /** The size of the alphabet; symbols are 0, …, symbols − 1. */
+  /** Returns the size of the alphabet; symbols are 0, …, symbols − 1. */
   public int symbols() {
     return law.symbols();
   }
@@ -71,7 +71,7 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return draw(x, bits);
   }
 
-  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  /** Draws a symbol repeatably and without any protection: for tests and experiments. */
   public int perturbInsecurely(double x, InsecureSeededBits bits) {
     return draw(x, bits);
   }
@@ -85,7 +85,9 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return law.drawAt(placeOf(x), bits);
   }
 
-  /** What a symbol says about x: unbiased, and usually outside [−1, 1]. */
+  /**
+   * Returns the number that a symbol decodes to. It is unbiased for x, and usually outside [−1, 1].
+   */
   public double decode(int symbol) {
     if (symbol < 0 || symbol >= values.length) {
       throw new IllegalArgumentException(
@@ -113,7 +115,7 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
         : Optional.of("the number");
   }
 
-  /** The exact probability of a symbol for x, as the nearest double. */
+  /** Returns the exact probability of a symbol for x, as the nearest double. */
   public double probability(double x, int symbol) {
     double scaled = placeOf(x) * (law.nodes() - 1);
     int below = Math.min((int) scaled, law.nodes() - 2);
@@ -122,12 +124,12 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
         + beyond * law.probability(below + 1, symbol);
   }
 
-  /** E[Y | x] − x. */
+  /** Returns E[Y | x] − x. */
   public double bias(double x) {
     return distributionAt(x).mean() - x;
   }
 
-  /** Var[Y | x]. */
+  /** Returns Var[Y | x]. */
   public double variance(double x) {
     return distributionAt(x).variance();
   }
@@ -143,8 +145,10 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
   }
 
   /**
-   * Between two nodes E[Y²] is linear in x and so is E[Y], so the variance is a parabola open
-   * below: it is largest at a node or at the parabola's top.
+   * {@inheritDoc}
+   *
+   * <p>Between two nodes E[Y²] and E[Y] are linear in x, so the variance is a parabola open below.
+   * It is largest at a node or at the parabola's vertex.
    */
   @Override
   public double worstCaseVariance() {
@@ -158,7 +162,10 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return worst;
   }
 
-  /** With weight f on the right: (1−f)·Var₀ + f·Var₁ + f(1−f)·(E₁ − E₀)². */
+  /**
+   * Returns the largest variance between two nodes. With weight f on the right node it is
+   * (1−f)·Var₀ + f·Var₁ + f(1−f)·(E₁ − E₀)².
+   */
   private static double largestVarianceBetween(DecodedReport left, DecodedReport right) {
     double start = left.variance();
     double end = right.variance();
@@ -171,7 +178,11 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return (1 - top) * start + top * end + top * (1 - top) * spread;
   }
 
-  /** The bias is linear between nodes, so it is largest at one. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The bias is linear between nodes, so it is largest at a node.
+   */
   @Override
   public double largestBias() {
     double worst = 0;

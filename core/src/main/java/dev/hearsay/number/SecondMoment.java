@@ -3,13 +3,13 @@ package dev.hearsay.number;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * E[x²] from E[Y²]. For most mechanisms E[Y² | x] = a + b·x², found here by least squares over [−1,
- * 1]; then E[x²] = (E[Y²] − a)/b. Where b is near 0 (Duchi's reports are all of one size) or the
- * curve is no parabola (Three-Outputs'), reports do not tell.
+ * The relation between E[x²] and E[Y²]. For most mechanisms E[Y² | x] = a + b·x², found here by
+ * least squares over [−1, 1]; then E[x²] = (E[Y²] − a)/b. E[x²] is unknown where b is near 0
+ * (Duchi's reports are all of one size) or the curve is no parabola (Three-Outputs).
  */
 public final class SecondMoment {
 
-  /** That of a report which tells nothing. */
+  /** The relation for reports without information. */
   static final SecondMoment UNKNOWN = new SecondMoment(0);
 
   private static final int POINTS = 41;
@@ -52,7 +52,7 @@ public final class SecondMoment {
     isKnown = slope >= MIN_SLOPE && misfit <= LARGEST_MISFIT * slope;
   }
 
-  /** Not known. */
+  /** Creates an unknown relation. */
   private SecondMoment(double leastVariance) {
     this.constant = 0;
     this.slope = 0;
@@ -60,23 +60,26 @@ public final class SecondMoment {
     this.leastVariance = leastVariance;
   }
 
-  /** Returns E[x²] for reports whose noise has this variance at each x. */
+  /** Returns the relation for reports whose noise has this variance at each x. */
   public static SecondMoment of(DoubleUnaryOperator variance) {
     return new SecondMoment(variance);
   }
 
-  /** Returns the unknown E[x²] for reports whose noise has at least this variance. */
+  /** Returns an unknown relation for reports whose noise has at least this variance. */
   public static SecondMoment unknown(double leastVariance) {
     return new SecondMoment(leastVariance);
   }
 
-  /** E[x²], within what is possible for this mean. */
+  /** Returns E[x²], clamped to the range that is possible for this mean. */
   public double of(double meanSquare, double mean) {
     double least = mean * mean;
     return isKnown ? Math.max(least, Math.min(1, (meanSquare - constant) / slope)) : least;
   }
 
-  /** The noise of one report, for the x where it is least: no error bar is below what it gives. */
+  /**
+   * Returns the noise variance of one report for the x where it is least. It bounds every standard
+   * error from below.
+   */
   public double leastVariance() {
     return leastVariance;
   }

@@ -3,15 +3,15 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * x plus noise whose density is a staircase: a on [0, s], and from there e^−ε lower with every step
- * of length 2, to both sides. Two choices of s:
+ * Noise whose density is a staircase: a on [0, s], and from there lower by the factor e^−ε with
+ * every step of length 2, to both sides. Two choices of s are offered:
  *
  * <ul>
  *   <li>SCDF: s = 2(1 − e^−ε − εe^−ε) / (ε(1 − e^−ε)), for which a = ε/4;
  *   <li>Staircase: s = 2/(1 + e^{ε/2}).
  * </ul>
  *
- * <p>On the grid, the noise is rounded to the nearest step; being symmetric it stays unbiased, and
+ * <p>On the grid, the noise is rounded to the nearest step. It stays symmetric and so unbiased, and
  * rounding is post-processing.
  */
 public final class Staircase {
@@ -19,7 +19,7 @@ public final class Staircase {
   public static final String NAME = "staircase";
   public static final String SCDF_NAME = "scdf";
 
-  /** The grid may add a fifth of a percent to the variance. */
+  /** The share that the grid may add to the variance: a fifth of a percent. */
   private static final double GRID_SHARE = 0.002;
 
   private Staircase() {}
@@ -31,8 +31,8 @@ public final class Staircase {
   public static NumericMechanism scdf(PrivacyLoss loss) {
     double epsilon = loss.epsilon();
     double rise = -Math.expm1(-epsilon);
-    // Numerator and denominator fall like ε²; below this the limit s = 1 is closer than doubles
-    // get.
+    // Numerator and denominator fall like ε². Below 1e-5 the limit s = 1 is more accurate than
+    // doubles.
     double flat = epsilon < 1e-5 ? 1 : 2 * (rise - epsilon * Math.exp(-epsilon)) / (epsilon * rise);
     return mechanism(SCDF_NAME, loss, flat);
   }
@@ -53,15 +53,18 @@ public final class Staircase {
                 - (k == 0 ? -1 : 1) * massUpTo(Math.abs(2 * k - 1) * halfStep, flat, epsilon));
   }
 
-  /** The mass of [0, z] for z below 2, in units of a: the flat top, then the first step down. */
+  /**
+   * Returns the mass of [0, z] for z below 2, in units of a: the flat top, then the first step
+   * down.
+   */
   private static double massUpTo(double z, double flat, double epsilon) {
     return Math.min(z, flat) + Math.exp(-epsilon) * Math.max(0, z - flat);
   }
 
   /**
-   * The continuous noise's variance. Both sides of [−s, s] hold s³/3; step j, from s + 2j to s + 2j
-   * + 2, holds r^{j+1}·(2(s+2j)² + 4(s+2j) + 8/3) with r = e^−ε. The sums over j are Σrʲ, Σjrʲ,
-   * Σj²rʲ.
+   * Returns the continuous noise's variance. Both sides of [−s, s] contribute s³/3. Step j, from s
+   * + 2j to s + 2j + 2, contributes r^{j+1}·(2(s+2j)² + 4(s+2j) + 8/3) with r = e^−ε. The sums over
+   * j are Σrʲ, Σjrʲ, Σj²rʲ.
    */
   static double variance(double epsilon, double flat) {
     double r = Math.exp(-epsilon);

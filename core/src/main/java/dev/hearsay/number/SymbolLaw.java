@@ -7,10 +7,10 @@ import dev.hearsay.random.BitSource;
 /** A law that draws one symbol for one of finitely many inputs, with weights out of TOTAL. */
 public interface SymbolLaw extends NumericLaw {
 
-  /** What settling a pair of inputs exactly takes, in comparisons of two weights. */
+  /** The cost of settling one pair of inputs exactly, in comparisons of two weights. */
   long COMPARISONS_PER_PAIR = 32;
 
-  /** The integer weight of a symbol under an input, out of {@link Law#TOTAL}. */
+  /** Returns the integer weight of a symbol under an input, out of {@link Law#TOTAL}. */
   long weight(int input, int symbol);
 
   /** Draws the report of one input in [0, nodes). */
@@ -29,7 +29,11 @@ public interface SymbolLaw extends NumericLaw {
     return weight(node, symbol) / (double) TOTAL;
   }
 
-  /** Column by column, the largest weight over the smallest. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Returns the largest ratio over all symbols of the largest weight to the smallest.
+   */
   @Override
   default Fraction worstRatio() {
     Fraction worst = Fraction.ONE;
@@ -61,7 +65,7 @@ public interface SymbolLaw extends NumericLaw {
     return largest.result();
   }
 
-  /** The divergence of one ordered pair of inputs. */
+  /** Returns the divergence of one ordered pair of inputs. */
   default Fraction hockeyStick(int input, int other, Fraction bound) {
     LargestExcess largest = new LargestExcess(bound);
     offer(input, other, largest);
@@ -82,7 +86,10 @@ public interface SymbolLaw extends NumericLaw {
     largest.offer(mass, otherMass);
   }
 
-  /** Every symbol of every ordered pair of inputs, and what is settled exactly for the pair. */
+  /**
+   * Returns the comparisons of every symbol for every ordered pair of inputs, and of settling the
+   * pair exactly.
+   */
   @Override
   default long comparisons() {
     return (long) nodes() * nodes() * (symbols() + COMPARISONS_PER_PAIR);

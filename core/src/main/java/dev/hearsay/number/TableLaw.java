@@ -10,10 +10,10 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A law given by its whole table: one row of weights per input, each row adding up to TOTAL. */
+/** A law given by its whole table: one row of weights per input, each row with the sum TOTAL. */
 public final class TableLaw implements SymbolLaw {
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("table").table("weights").madeBy(form -> new TableLaw(form.table("weights")));
 
@@ -21,7 +21,7 @@ public final class TableLaw implements SymbolLaw {
   private final AliasTable[] rows;
 
   /**
-   * Takes a copy of the table.
+   * Copies the table.
    *
    * @param weights rows of equal length, at least 2 × 2, no entry negative
    */
@@ -57,13 +57,13 @@ public final class TableLaw implements SymbolLaw {
   }
 
   /**
-   * Integers for real probabilities, exactly private: every column's largest weight is at most
-   * e<sup>ε</sup> times its smallest, whatever rounding did to the reals.
+   * Returns integers for real probabilities that are exactly private: every column's largest weight
+   * is at most e<sup>ε</sup> times its smallest, however the reals were rounded.
    *
-   * <p>A column's floor is its least probability rounded up, its ceiling is ⌊e^ε · floor⌋; weights
-   * are rounded into that range. What a row then lacks of the total, or has too much (a few units
-   * of 2<sup>−62</sup>), is settled where the range leaves room: a weight at its floor can rise,
-   * one at its ceiling can fall.
+   * <p>A column's floor is its least probability rounded up, its ceiling is ⌊e^ε · floor⌋, and
+   * weights are rounded into that range. A row's sum is then off the total by a few units of
+   * 2<sup>−62</sup>. The difference is distributed where the range allows: a weight below its
+   * ceiling can rise, one above its floor can fall.
    *
    * @param probabilities rows that add up to 1 and are ε-private, both up to rounding
    */
@@ -112,7 +112,7 @@ public final class TableLaw implements SymbolLaw {
     }
     if (missing != 0) {
       throw new IllegalArgumentException(
-          "the probabilities cannot be made private: " + missing + " of a row are left over");
+          "the probabilities cannot be made private: a row's weights miss the total by " + missing);
     }
   }
 
@@ -121,7 +121,7 @@ public final class TableLaw implements SymbolLaw {
     return TYPE.form().with("weights", weights);
   }
 
-  /** Returns nothing: the decoding does not follow from the weights. */
+  /** Returns empty, because the decoding does not follow from the weights. */
   @Override
   public Optional<double[]> decoding() {
     return Optional.empty();

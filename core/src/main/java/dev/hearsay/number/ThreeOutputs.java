@@ -3,10 +3,10 @@ package dev.hearsay.number;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * −C, 0 or C. With a = P(0 | 0) and c = e^ε: C = (c+1) / ((c−1)(1 − a/c)), P(0 | x) = a − (a −
- * a/c)|x|, P(C | x) − P(−C | x) = x/C. All are linear on [−1, 0] and on [0, 1], so a table with the
- * nodes −1, 0 and 1 is the mechanism itself, not an approximation. Below ε = ln 2, a is 0 and what
- * is left is Duchi's mechanism.
+ * A mechanism that reports −C, 0 or C. With a = P(0 | 0) and c = e^ε: C = (c+1) / ((c−1)(1 − a/c)),
+ * P(0 | x) = a − (a − a/c)|x|, P(C | x) − P(−C | x) = x/C. All are linear on [−1, 0] and on [0, 1],
+ * so a table with the nodes −1, 0 and 1 is exact, not an approximation. Below ε = ln 2, a is 0 and
+ * the mechanism is Duchi's.
  */
 public final class ThreeOutputs {
 
@@ -34,7 +34,7 @@ public final class ThreeOutputs {
     return TableLaw.fit(new double[][] {atMinusOne, atZero, atOne}, loss);
   }
 
-  /** C such that E[Y | 1] = 1 with the integer weights. */
+  /** Returns the decoded values, with the C for which E[Y | 1] = 1 under the integer weights. */
   static double[] values(SymbolLaw law) {
     if (law.symbols() == 2) {
       return NumericMechanism.decoding(law);
@@ -43,7 +43,7 @@ public final class ThreeOutputs {
     return new double[] {-scale, 0, scale};
   }
 
-  /** The variance at x of the continuous formula: C²(1 − a + (a − a/c)|x|) − x². */
+  /** Returns the variance at x of the continuous formula: C²(1 − a + (a − a/c)|x|) − x². */
   static double variance(double epsilon, double x) {
     double a = zeroAtZero(epsilon);
     double c = Math.exp(epsilon);
@@ -52,10 +52,10 @@ public final class ThreeOutputs {
   }
 
   /**
-   * a, Eq. 5 of "Federated Learning for the Internet of Things" (2020) as corrected. It is the root
-   * in [0, 1] of the cubic that equates the slope of the worst-case variance in a to 0, written by
-   * Cardano's cosine; the sum in front nearly cancels for large c, but there the cap c/(c+2) has
-   * taken over.
+   * Returns a, Eq. 5 of "Federated Learning for the Internet of Things" (2020) as corrected. It is
+   * the root in [0, 1] of the cubic that sets the slope of the worst-case variance in a to 0, by
+   * Cardano's cosine formula. The sum in front nearly cancels for large c, but there the cap
+   * c/(c+2) applies.
    */
   public static double zeroAtZero(double epsilon) {
     double c = Math.exp(epsilon);

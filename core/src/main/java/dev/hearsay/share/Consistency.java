@@ -6,29 +6,31 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Shares made consistent: none below 0, together 1.
+ * Consistent shares: none below 0, and with the sum 1.
  *
- * <p>Raw shares are unbiased, so that noise pushes some below 0 and their sum off 1. {@link
- * #project} moves them to the nearest possible shares, which lowers the squared error whatever the
- * truth is. {@link #fit} also learns from all values together how large shares usually are, and
- * goes as far as the shares themselves show that this pays: that helps when there are many values.
+ * <p>Raw shares are unbiased, so noise pushes some below 0 and their sum off 1. {@link #project}
+ * moves them to the nearest possible shares, which lowers the squared error for every truth. {@link
+ * #fit} also learns from all values together how large shares usually are. It moves the shares
+ * towards that expectation as far as the shares themselves show that this lowers the error. It
+ * helps most with many values.
  */
 public final class Consistency {
 
   private Consistency() {}
 
   /**
-   * The point of the probability simplex nearest to the given shares.
+   * Returns the point of the probability simplex nearest to the given shares.
    *
-   * <p>Minimise ½Σ(y_v − x_v)² under Σy_v = 1, y_v ≥ 0. With multipliers τ for the sum and μ_v ≥ 0
-   * for the signs, y_v = x_v − τ + μ_v and μ_v·y_v = 0, so y_v = max(0, x_v − τ): all move down (or
-   * up) together and stop at 0. The sum falls as τ rises, so there is one τ. If the values of a set
-   * stay above 0, τ = (their sum − 1)/(their number). Beginning with all, those at or below this τ
-   * are left out, which raises it, until none is: each of them is at or below the last τ, too
-   * (Michelot 1986). A few rounds do, without sorting.
+   * <p>The problem is to minimise ½Σ(y_v − x_v)² under Σy_v = 1, y_v ≥ 0. With multipliers τ for
+   * the sum and μ_v ≥ 0 for the signs, y_v = x_v − τ + μ_v and μ_v·y_v = 0, so y_v = max(0, x_v −
+   * τ): all shares move down (or up) by the same amount and stop at 0. The sum falls as τ rises, so
+   * there is one τ. If the values of a set stay above 0, τ = (their sum − 1)/(their number). The
+   * first set is all values. Values at or below its τ are removed, which raises τ, until none is:
+   * each removed value is at or below the last τ, too (Michelot 1986). A few rounds suffice,
+   * without sorting.
    *
-   * <p>Order is kept. The simplex being convex, the result is nearer than the raw shares to every
-   * point of it, hence to the truth.
+   * <p>The order of shares is preserved. Because the simplex is convex, the result is nearer than
+   * the raw shares to every point of it, hence to the truth.
    */
   public static double[] project(double[] shares) {
     checkFinite(shares);
@@ -55,7 +57,7 @@ public final class Consistency {
     return threshold;
   }
 
-  /** Moves the numbers above a threshold to the front, and returns how many they are. */
+  /** Moves the numbers above a threshold to the front, and returns their number. */
   private static int keepAbove(double threshold, double[] numbers, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -67,15 +69,16 @@ public final class Consistency {
   }
 
   /**
-   * Consistent shares of the least error to be expected: the projection, moved towards what a prior
-   * expects that is learnt from all the shares together (power laws, or any other shape that they
-   * show). Not where an unbiased estimate of the gain speaks against it; with fewer than 16 values,
-   * and without a model, not at all. Order is kept, as the projection and the prior's expectations
-   * both keep it (likelihood ratios of binomial counts are monotone).
+   * Returns consistent shares of least expected error: the projection, moved towards the
+   * expectation of a prior. The prior is learnt from all shares together (power laws, or any other
+   * shape that they show). The shares do not move if an unbiased estimate of the gain is negative,
+   * with fewer than 16 values, or without a model. The order of shares is preserved, because the
+   * projection and the prior's expectations preserve it (likelihood ratios of binomial counts are
+   * monotone).
    *
-   * @param shares the raw ones
-   * @param standardErrors theirs
-   * @param model how shares become supports; empty for an oracle that counts none
+   * @param shares the raw shares
+   * @param standardErrors the standard errors of the raw shares
+   * @param model the relation of shares to supports; empty for an oracle that counts no supports
    */
   public static double[] fit(
       double[] shares, double[] standardErrors, Optional<SupportModel> model) {
@@ -85,9 +88,9 @@ public final class Consistency {
   }
 
   /**
-   * Returns the shares of {@link #fit} with intervals from a parametric bootstrap: these shares are
-   * taken as the truth, raw ones drawn around them, and made consistent by the same rule. See
-   * {@link ConsistentShares} for how intervals follow and what they leave out.
+   * Returns the shares of {@link #fit} with intervals from a parametric bootstrap. It takes these
+   * shares as the truth, draws raw shares around them, and makes the drawn shares consistent by the
+   * same rule. {@link ConsistentShares} derives the intervals and names their limits.
    */
   public static ConsistentShares bootstrap(
       double[] shares,

@@ -10,34 +10,41 @@ import java.util.List;
 
 /**
  * Consistent shares with error bars, by a parametric bootstrap. Drawing is expensive and does not
- * depend on the confidence: intervals of any confidence follow from the same draws. Immutable.
+ * depend on the confidence, so intervals of any confidence are computed from the same draws.
+ * Immutable.
  *
- * <p>The consistent shares y are taken as the truth, raw shares x* are drawn around them and made
- * consistent, y*, by the same rule. Two intervals follow for each value: the percentiles of y*,
- * right where a share is near 0 and cannot err downwards; and y − (y* − y) between the same
- * percentiles, which corrects the bias that the rule gives to large shares (with many small ones
- * about, a projection takes something from everyone). The interval reported spans both, within [0,
+ * <p>The consistent shares y are taken as the truth. Raw shares x* are drawn around them and made
+ * consistent, y*, by the same rule. Two intervals follow for each value. One is between percentiles
+ * of y*, which is right where a share is near 0 and cannot err downwards. The other is y − (y* − y)
+ * between the same percentiles. It corrects the bias of the rule for large shares (a projection
+ * lowers every share if there are many small ones). The reported interval spans both, within [0,
  * 1].
  *
- * <p>That y is not quite the truth is left out, and the rule is not learnt anew. So a confidence of
- * 95 % is kept on average over the values of an attribute, not by each: where noise exceeds the
- * shares, those that stand out are pulled in, and intervals of single ones held the truth as rarely
- * as 55 to 85 times in a hundred (20 simulations each, 30 values). The intervals of raw shares have
- * no such weakness.
+ * <p>The error of y itself is ignored, and the rule is not learnt again for each draw. A confidence
+ * of 95 % therefore holds on average over the values of an attribute, not for each value. Where
+ * noise exceeds the shares, the rule pulls those that stand out towards the others. Intervals of
+ * single values then contained the truth as rarely as 55 to 85 times in a hundred (20 simulations
+ * each, 30 values). The intervals of raw shares have no such weakness.
  */
 public final class ConsistentShares {
 
-  /** Enough for percentiles of 95 % intervals to settle within some percent of their width. */
+  /**
+   * The largest number of draws. With it, percentiles of 95 % intervals settle within some percent
+   * of their width.
+   */
   private static final int MAX_DRAWS = 1000;
 
-  /** With very many values each has fewer draws, to bound time and memory (8 MB). */
+  /**
+   * The largest number of stored shares (8 MB), which bounds time and memory. With very many
+   * values, each has fewer draws.
+   */
   private static final int MAX_NUMBERS = 1_000_000;
 
   private static final int MIN_DRAWS = 100;
 
   private final double[] fitted;
 
-  /** By value, in rising order. */
+  /** The drawn shares by value, in rising order. */
   private final double[][] draws;
 
   private ConsistentShares(double[] fitted, double[][] draws) {
@@ -45,7 +52,10 @@ public final class ConsistentShares {
     this.draws = draws;
   }
 
-  /** Returns the shares that a rule makes of raw ones, and of those drawn around them. */
+  /**
+   * Returns the shares that a rule computes from raw shares, and from raw shares drawn around the
+   * result.
+   */
   static ConsistentShares of(
       double[] shares, ShareFit rule, ShareNoise noise, InsecureSeededBits bits) {
     double[] fitted = rule.apply(shares);
@@ -64,7 +74,8 @@ public final class ConsistentShares {
   /**
    * Returns the shares with their error bars.
    *
-   * @param confidence of each interval; the simultaneous ones share its risk evenly
+   * @param confidence the confidence of each interval; the simultaneous intervals share its risk
+   *     evenly
    */
   public List<Estimate> estimates(double confidence) {
     Normal.checkConfidence(confidence);
@@ -83,7 +94,7 @@ public final class ConsistentShares {
     return estimates;
   }
 
-  /** Returns about how much memory the draws take. */
+  /** Returns the approximate memory of the draws. */
   public long footprintBytes() {
     return (long) fitted.length * draws[0].length * Double.BYTES;
   }
@@ -115,11 +126,11 @@ public final class ConsistentShares {
   }
 
   /**
-   * A percentile between order statistics, linearly. Beyond the resolution of the draws the range
-   * is widened in proportion to the normal quantiles, about the median.
+   * A percentile, interpolated linearly between order statistics. Beyond the resolution of the
+   * draws, its distance from the median is extrapolated in proportion to the normal quantiles.
    *
-   * @param level that of the draws that is looked up
-   * @param factor by which its distance from the median is widened
+   * @param level the level that is read from the draws
+   * @param factor the factor of its distance from the median
    */
   private record Percentile(double level, double factor) {
 

@@ -5,45 +5,45 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Priors of any shape, learnt by EM, which climbs from equal weights to the prior of greatest
+ * Priors of any shape, learnt by EM, which ascends from equal weights to the prior of greatest
  * likelihood (Kiefer and Wolfowitz).
  *
- * <p>That one consists of a few spikes. It is right when shares come in a few sizes (all equal, one
- * large, many at 0), and follows the noise when they do not; early rounds are still smooth. So
- * several rounds are offered. Each one's evidence is the likelihood of values that it did not learn
- * from: they are dealt into {@value #FOLDS} folds, and for each fold a prior is learnt from the
- * others. A held-out value that is like no other must not rule a prior out, so one value in k is
- * expected to come from anywhere.
+ * <p>That prior consists of a few spikes. It is right if shares have a few sizes (all equal, one
+ * large, many at 0). Otherwise it follows the noise, while early rounds are still smooth. So the
+ * priors of several rounds are candidates. The evidence of each is the likelihood of values from
+ * which it was not learnt. The values are divided into {@value #FOLDS} folds, and for each fold a
+ * prior is learnt from the other folds. A held-out value unlike all others must not rule a prior
+ * out, so one value in k is assumed to be uniform.
  */
 final class FreePriors {
 
-  /** Rounds after which EM is looked at: 1, 2, 4, …. */
-  static final int LOOKS = 6;
+  /** The number of candidates, after 1, 2, 4, … rounds of EM. */
+  static final int CANDIDATES = 6;
 
   private static final int FOLDS = 5;
 
-  /** How values are dealt hardly matters, but the same tally is to give the same shares. */
+  /** The seed of the folds. It hardly matters, but equal tallies must yield equal shares. */
   private static final long SEED = 1;
 
   /**
-   * Of the logarithm of the evidence. Held-out values are seldom as unlike the others as new ones
-   * would be; in simulations priors were then believed that followed the noise.
+   * A deduction from the logarithm of the evidence. Held-out values differ less from the others
+   * than new values would. Without the deduction, simulations chose priors that followed the noise.
    */
   private static final double DEDUCTION = 5;
 
   private FreePriors() {}
 
   /**
-   * The priors after 1, 2, 4, … rounds of EM: a cell's new weight is the average probability that a
-   * value's share is in that cell.
+   * Returns the priors after 1, 2, 4, … rounds of EM. A cell's new weight is the average
+   * probability that a value's share is in that cell.
    */
-  static double[][] climb(ShareGrid grid, Likelihoods likelihoods, int looks) {
-    double[][] priors = new double[looks][];
+  static double[][] learn(ShareGrid grid, Likelihoods likelihoods, int candidates) {
+    double[][] priors = new double[candidates][];
     double[] weights = grid.evenWeights();
-    for (int round = 1, look = 0; look < looks; round++) {
+    for (int round = 1, candidate = 0; candidate < candidates; round++) {
       weights = improve(weights, likelihoods);
-      if (round == 1 << look) {
-        priors[look++] = weights;
+      if (round == 1 << candidate) {
+        priors[candidate++] = weights;
       }
     }
     return priors;
@@ -61,19 +61,21 @@ final class FreePriors {
     return sums;
   }
 
-  /** By look; comparable to that of {@link PowerLaws}. */
+  /**
+   * Returns the logarithm of the evidence by candidate, comparable to that of {@link PowerLaws}.
+   */
   static double[] logEvidence(ShareGrid grid, Likelihoods likelihoods) {
     int[] folds = folds(likelihoods.rows());
-    double[] evidence = new double[LOOKS];
+    double[] evidence = new double[CANDIDATES];
     Arrays.fill(evidence, -DEDUCTION);
     for (int fold = 0; fold < FOLDS; fold++) {
-      double[][] priors = climb(grid, part(likelihoods, folds, fold, false), LOOKS);
+      double[][] priors = learn(grid, part(likelihoods, folds, fold, false), CANDIDATES);
       Likelihoods heldOut = part(likelihoods, folds, fold, true);
       for (int row = 0; row < heldOut.rows(); row++) {
         double elsewhere = heldOut.sum(row, grid.evenWeights());
-        for (int look = 0; look < LOOKS; look++) {
-          double here = heldOut.sum(row, priors[look]);
-          evidence[look] += Math.log(here + (elsewhere - here) / likelihoods.rows());
+        for (int candidate = 0; candidate < CANDIDATES; candidate++) {
+          double here = heldOut.sum(row, priors[candidate]);
+          evidence[candidate] += Math.log(here + (elsewhere - here) / likelihoods.rows());
         }
       }
     }
@@ -86,7 +88,7 @@ final class FreePriors {
         IntStream.range(0, folds.length).filter(v -> (folds[v] == fold) == isHeldOut).toArray());
   }
 
-  /** Of equal sizes, up to 1, and shuffled. */
+  /** Returns the fold of each value. The folds have equal sizes, up to 1, and are shuffled. */
   private static int[] folds(int values) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     int[] folds = new int[values];

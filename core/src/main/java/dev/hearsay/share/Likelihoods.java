@@ -1,11 +1,12 @@
 package dev.hearsay.share;
 
 /**
- * How likely raw shares are at the cells of a grid that are near them: one row per raw share, up to
- * a factor, the rows one after the other in one array.
+ * The likelihoods of raw shares at nearby cells of a grid: one row per raw share, up to a factor,
+ * with the rows concatenated in one array.
  *
- * <p>The bootstrap walks these rows tens of millions of times. Sums are taken in four parts, since
- * a processor adds four numbers at once but waits for each sum that the next one needs.
+ * <p>The bootstrap reads these rows tens of millions of times. Sums are split into four independent
+ * ones, because a processor adds four numbers at once but waits for a sum that the next addition
+ * needs.
  */
 final class Likelihoods {
 
@@ -15,7 +16,7 @@ final class Likelihoods {
 
   /**
    * @param firsts by row, the cell of the first likelihood
-   * @param starts by row, its place among the values; then their number
+   * @param starts by row, the index of its first likelihood; then the number of all likelihoods
    */
   Likelihoods(int[] firsts, int[] starts, double[] values) {
     this.firsts = firsts;
@@ -23,7 +24,7 @@ final class Likelihoods {
     this.values = values;
   }
 
-  /** Returns how many raw shares there are. */
+  /** Returns the number of raw shares. */
   int rows() {
     return firsts.length;
   }
@@ -33,7 +34,7 @@ final class Likelihoods {
     return sum(starts[row], starts[row + 1], factors, firsts[row] - starts[row]);
   }
 
-  /** Returns the same sum of those from a cell on. */
+  /** Returns the sum of a row's likelihoods from a cell on, each times the factor of its cell. */
   double sum(int row, double[] factors, int from) {
     int start = starts[row] + Math.max(0, from - firsts[row]);
     return sum(start, starts[row + 1], factors, firsts[row] - starts[row]);

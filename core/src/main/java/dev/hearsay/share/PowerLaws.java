@@ -4,25 +4,23 @@ import dev.hearsay.share.SharePrior.Candidate;
 import java.util.Arrays;
 
 /**
- * Shares that follow a power law, as those of words, names and pages do: the density of a share f
- * is proportional to f^−a between a least share and the largest seen.
+ * The prior of shares that follow a power law, as the shares of words, names and pages do. The
+ * density of a share f is proportional to f^−a between a least share and the largest observed one.
  *
- * <p>(Shares proportional to rank^−z have a = 1 + 1/z; equally spaced ones a = 0.) Exponent and
- * least share are not known. Each pair of a grid is as credible as the raw shares are likely under
- * it, so the prior is the average of their power laws with the likelihoods as weights, and its
- * evidence the average likelihood.
+ * <p>(Shares proportional to rank^−z have a = 1 + 1/z; equally spaced ones a = 0.) The exponent and
+ * the least share are unknown. Each pair on a grid of them is weighted by the likelihood of the raw
+ * shares. The prior is the average of the power laws with these weights, and its evidence is the
+ * average likelihood.
  *
- * <p>A cell's mass is c = ∫f^−a over it. With the least share at the beginning of cell i, the
- * likelihood of a raw share is the sum of L·c over the cells from i on, divided by the mass M of
- * all shares from there on: one pass from the largest cell down serves every i.
+ * <p>A cell's mass is c = ∫f^−a over it. Let the least share be at the beginning of cell i. The
+ * likelihood of a raw share is then the sum of L·c over the cells from i on, divided by the mass M
+ * of all shares from there on. One pass from the largest cell down computes this for every i.
  */
 final class PowerLaws {
 
   private static final double[] EXPONENTS = {0, 0.5, 1, 1.25, 1.5, 1.75, 2, 2.5, 3};
 
-  /**
-   * In standard errors: a least share farther above the smallest raw one is out of the question.
-   */
+  /** The largest distance of the least share above the smallest raw share, in standard errors. */
   private static final double REACH = 4;
 
   private final ShareGrid grid;
@@ -60,7 +58,10 @@ final class PowerLaws {
         largest + Math.log(total / (logs.length * leastCells)));
   }
 
-  /** By the cell at whose beginning the least share is; the first of them is cell 1. */
+  /**
+   * Returns the log-likelihoods by the cell at whose beginning the least share is; the first is for
+   * cell 1.
+   */
   private double[] logLikelihoods(double exponent) {
     double[] masses = masses(exponent);
     double[] logs = new double[leastCells];
@@ -77,7 +78,10 @@ final class PowerLaws {
     return logs;
   }
 
-  /** Adds the power laws of an exponent, each times its likelihood, whose sum is returned. */
+  /**
+   * Adds the power laws of an exponent, each times its likelihood. Returns the sum of the
+   * likelihoods.
+   */
   private double add(double exponent, double[] logs, double largest, double[] weights) {
     double[] masses = masses(exponent);
     double sum = 0;
@@ -101,12 +105,15 @@ final class PowerLaws {
     return masses;
   }
 
-  /** Gaps between cells count: that no share is there speaks for steeper power laws. */
+  /**
+   * Returns the mass of all shares from a cell on. Gaps between cells count: they are evidence for
+   * steeper power laws.
+   */
   private double massFrom(int cell, double exponent) {
     return mass(grid.low(cell), grid.high(grid.cells() - 1), exponent);
   }
 
-  /** ∫f^−a. */
+  /** Returns ∫f^−a. */
   private static double mass(double low, double high, double exponent) {
     return exponent == 1
         ? Math.log(high / low)

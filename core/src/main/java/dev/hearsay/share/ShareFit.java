@@ -5,32 +5,34 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.Optional;
 
 /**
- * The rule by which raw shares become consistent ones: their projection, moved towards the shares
- * that a {@link SharePrior} expects, where that pays.
+ * The rule that makes raw shares consistent: their projection, moved towards the shares that a
+ * {@link SharePrior} expects, if that lowers the error.
  *
  * <p>Let x be the raw shares, with noise of covariance Σ about the true ones f; y their projection;
- * z the projection of what the prior expects; and d = z − y. Moving y by w·d lowers the squared
- * distance from f by 2w·(f − y)·d − w²|d|². The first product is not known, but by Stein's lemma g
- * = (x − y)·d − tr(ΣD) estimates it without bias, D being the derivative of d with respect to x; it
- * is off by (x − f)·d but for its mean, whose standard deviation is about s = √(dᵀΣd). The gain
- * would be greatest at w = g/|d|². That estimate is noisy, and what the prior expects is mostly
- * right, so it only has a veto. With [t] for t moved into [0, 1],
+ * z the projection of the prior's expectation; and d = z − y. Moving y by w·d lowers the squared
+ * distance from f by 2w·(f − y)·d − w²|d|². The product (f − y)·d is unknown. By Stein's lemma g =
+ * (x − y)·d − tr(ΣD) estimates it without bias, where D is the derivative of d with respect to x.
+ * Its error is (x − f)·d minus the mean of that, with a standard deviation of approximately s =
+ * √(dᵀΣd). The gain would be greatest at w = g/|d|². That estimate is noisy, and the prior's
+ * expectation is mostly right, so the estimate can only limit the move. With [t] for t clamped to
+ * [0, 1],
  *
  * <p>w = [(g + {@value #DOUBT}s)/|d|²] · [g/s] · [|d|²/s − {@value #MIN_MOVE}]:
  *
  * <ul>
- *   <li>as far as the prior says, unless the estimate is more than {@value #DOUBT} standard
- *       deviations below that;
- *   <li>not if the estimate speaks of a loss;
- *   <li>not if the move is so short that nobody can tell whether it pays: then little is gained,
- *       and the projection is hard to beat where a few large shares stand out of the noise.
+ *   <li>The move is as long as the prior suggests, unless the estimate is more than {@value #DOUBT}
+ *       standard deviations below that.
+ *   <li>There is no move if the estimate is a loss.
+ *   <li>There is no move if it would be too short to estimate whether it pays. Little would be
+ *       gained, and the projection is hard to improve where a few large shares stand out of the
+ *       noise.
  * </ul>
  *
- * <p>The trace is the average of bᵀDb over vectors b of covariance Σ, and Db a difference quotient:
- * the prior is learnt anew for shares moved by ±b. Below {@value #MIN_VALUES} values no prior is
- * sought, and the projection stays. ShareFitTest has the errors.
+ * <p>The trace is the average of bᵀDb over vectors b of covariance Σ, and Db is a difference
+ * quotient: the prior is learnt again for shares moved by ±b. Below {@value #MIN_VALUES} values no
+ * prior is learnt, and the rule is the projection. ShareFitTest shows the errors.
  *
- * @param prior if one was learnt
+ * @param prior the learnt prior, if any
  * @param weight w
  */
 record ShareFit(Optional<SharePrior> prior, double weight) {
@@ -40,13 +42,16 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
   private static final double MIN_MOVE = 2;
   private static final int PROBES = 4;
 
-  /** In standard errors: far above rounding, and far below the width of anything learnt. */
+  /**
+   * The step of the difference quotient in standard errors: far above rounding, and far below the
+   * width of any learnt feature.
+   */
   private static final double STEP = 0.1;
 
-  /** Which signs are drawn hardly matters, but the same tally is to give the same shares. */
+  /** The seed of the signs. It hardly matters, but equal tallies must yield equal shares. */
   private static final long SEED = 1;
 
-  /** The rule that raw shares with this noise suggest. */
+  /** Returns the rule for raw shares with this noise. */
   static ShareFit of(double[] shares, ShareNoise noise) {
     if (noise.model().isEmpty() || shares.length < MIN_VALUES) {
       return new ShareFit(Optional.empty(), 0);
@@ -57,7 +62,10 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
     return new ShareFit(Optional.of(prior), weight(shares, projected, noise, prior));
   }
 
-  /** Consistent shares from raw ones: those that suggested the rule, or others drawn alike. */
+  /**
+   * Returns consistent shares for raw ones: those from which the rule was learnt, or others of the
+   * same distribution.
+   */
   double[] apply(double[] shares) {
     double[] projected = Consistency.project(shares);
     return weight > 0
@@ -83,13 +91,13 @@ record ShareFit(Optional<SharePrior> prior, double weight) {
     return Math.max(0, Math.min(1, number));
   }
 
-  /** d. */
+  /** Returns d. */
   private static double[] move(double[] shares, double[] projected, SharePrior prior) {
     double[] expected = prior.expectations(shares);
     return difference(Consistency.project(expected), projected);
   }
 
-  /** tr(ΣD). */
+  /** Returns tr(ΣD). */
   private static double trace(double[] shares, ShareNoise noise) {
     SupportModel model = noise.model().orElseThrow();
     InsecureSeededBits bits = new InsecureSeededBits(SEED);

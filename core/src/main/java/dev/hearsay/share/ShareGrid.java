@@ -4,16 +4,16 @@ import dev.hearsay.category.SupportModel;
 import java.util.Arrays;
 
 /**
- * Where true shares may be, in cells, and how likely a raw share is if the true one is in a cell.
+ * A grid of cells of true shares, and the likelihoods of raw shares in them.
  *
  * <p>Given a share f, supports are Binomial(r, q + f(p − q)). A cell is half a standard error wide,
- * which is narrower than anything the supports can tell apart. Small shares come in many sizes, so
- * near 0 a cell is at most a quarter as wide as its share is large; below {@value #SMALLEST}
- * standard errors all shares look alike and are one cell, whose point is 0.
+ * which is narrower than any difference that supports can show. Small shares differ in order of
+ * magnitude, so near 0 a cell is at most a quarter as wide as its share is large. Shares below
+ * {@value #SMALLEST} standard errors are indistinguishable and form one cell, whose point is 0.
  *
  * <p>There are cells wherever some raw share is within {@value #REACH} standard errors. A
- * likelihood farther away is below e^−12 and left out, so time and memory are k times some twenty
- * cells, and not k times all of them.
+ * likelihood farther away is below e^−12 and is omitted. Time and memory are therefore k times some
+ * twenty cells, and not k times all of them.
  */
 final class ShareGrid {
 
@@ -44,7 +44,7 @@ final class ShareGrid {
     this.logOthers = model.logOthers(points);
   }
 
-  /** One that fits these raw shares. */
+  /** Returns a grid for these raw shares. */
   static ShareGrid of(double[] shares, SupportModel model) {
     double[] lows = new double[64];
     double[] highs = new double[64];
@@ -79,12 +79,12 @@ final class ShareGrid {
     return points.length;
   }
 
-  /** The share that stands for a cell. */
+  /** Returns the share that represents a cell. */
   double point(int cell) {
     return points[cell];
   }
 
-  /** Where a cell begins. There may be gaps between cells. */
+  /** Returns the share at which a cell begins. There may be gaps between cells. */
   double low(int cell) {
     return lows[cell];
   }
@@ -94,13 +94,14 @@ final class ShareGrid {
   }
 
   /**
-   * Equally much for cells of equal width. The first, of no share at all, counts as a whole one.
+   * Returns weights in proportion to the cells' widths. The first cell, of share 0, counts as a
+   * full one.
    */
   double[] evenWeights() {
     return evenWeights;
   }
 
-  /** Returns how likely raw shares are at the cells near them: the largest of a row is 1. */
+  /** Returns the likelihoods of raw shares at the cells near them; the largest of a row is 1. */
   Likelihoods likelihoods(double[] rawShares) {
     int[] firsts = new int[rawShares.length];
     int[] starts = new int[rawShares.length + 1];

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How raw shares scatter about the true ones. Values err independently, but for oracles whose raw
- * shares sum to 1 by construction: there all errors are equally correlated.
+ * The noise of raw shares about the true ones. Errors of values are independent, except for oracles
+ * whose raw shares sum to 1 by construction: there all errors are equally correlated.
  */
 final class ShareNoise {
 
@@ -19,8 +19,8 @@ final class ShareNoise {
   private final boolean isSumFixed;
 
   /**
-   * @param shares raw ones, whose sum gives the kind of oracle away
-   * @param model without one, errors are normal
+   * @param shares the raw shares, whose sum identifies the kind of oracle
+   * @param model the relation of shares to supports; if empty, errors are normal
    */
   ShareNoise(double[] shares, double[] standardErrors, Optional<SupportModel> model) {
     this.standardErrors = standardErrors;
@@ -28,7 +28,10 @@ final class ShareNoise {
     this.isSumFixed = isSumFixed(shares);
   }
 
-  /** Reports that support equally many values each (GRR, subsets) have raw shares of sum 1. */
+  /**
+   * Returns whether the sum is 1. It is for reports that support equally many values each (GRR,
+   * subsets).
+   */
   private static boolean isSumFixed(double[] shares) {
     double sum = 0;
     for (double share : shares) {
@@ -41,7 +44,10 @@ final class ShareNoise {
     return model;
   }
 
-  /** Of the sum of the raw shares times these factors, as if values erred independently. */
+  /**
+   * Returns the variance of the sum of the raw shares times these factors, as if the errors were
+   * independent.
+   */
   double variance(double[] factors) {
     double sum = 0;
     for (int v = 0; v < factors.length; v++) {
@@ -51,7 +57,7 @@ final class ShareNoise {
     return sum;
   }
 
-  /** Raw shares as they would come out if these were the true ones. */
+  /** Returns random raw shares, as if these shares were the true ones. */
   double[] draw(double[] truth, InsecureSeededBits bits) {
     double[] errors = new double[truth.length];
     Arrays.setAll(errors, v -> drawOne(truth[v], standardErrors[v], bits) - truth[v]);
@@ -64,7 +70,10 @@ final class ShareNoise {
         : share + standardError * Draws.normal(bits);
   }
 
-  /** Errors of one standard error each, their signs drawn: the covariance is that of the noise. */
+  /**
+   * Returns errors of one standard error each, with random signs. Their covariance is that of the
+   * noise.
+   */
   double[] signs(InsecureSeededBits bits) {
     double[] errors = new double[standardErrors.length];
     Arrays.setAll(errors, v -> bits.uniform(2) == 0 ? standardErrors[v] : -standardErrors[v]);
@@ -78,8 +87,8 @@ final class ShareNoise {
   }
 
   /**
-   * If the sum is fixed, takes the average error out of k errors and restores their variance, which
-   * that multiplied by 1 − 1/k: they are then correlated by −1/(k − 1), each with each.
+   * Subtracts the average error from k errors if the sum is fixed. That multiplies their variance
+   * by 1 − 1/k, which is then restored. Any two errors then have the correlation −1/(k − 1).
    */
   private double[] correlated(double[] errors) {
     if (!isSumFixed) {

@@ -4,37 +4,40 @@ import dev.hearsay.category.SupportModel;
 import java.util.Arrays;
 
 /**
- * How large shares usually are, learnt from all values of an attribute together (empirical Bayes).
+ * The distribution of the sizes of shares, learnt from all values of an attribute together
+ * (empirical Bayes).
  *
- * <p>The true shares are taken as draws from an unknown distribution over [0, 1]. No family has
- * every shape: {@link PowerLaws} have few parameters, so that some dozens of values suffice to
- * learn them, and {@link FreePriors} fit whatever there is once it is seen clearly. Each has an
- * evidence: how likely it makes the raw shares, allowing for what was learnt from the same ones.
- * The prior is the mixture of all, weighted by their evidence. Mostly one of them takes all.
+ * <p>The true shares are treated as draws from an unknown distribution over [0, 1]. No family has
+ * every shape. {@link PowerLaws} have few parameters, so some dozens of values suffice to learn
+ * them. {@link FreePriors} fit any distribution, once there are enough reports. Each has an
+ * evidence: the likelihood of the raw shares, corrected for learning from the same shares. The
+ * prior is the mixture of all, weighted by their evidence. Mostly one of them has nearly all
+ * weight.
  *
- * <p>Applied to shares drawn anew, the weights of the mixture and the power laws stay, as many
- * values have a say in them. Free priors are learnt anew: a value that is like no other makes its
- * own spike, which must move with it.
+ * <p>If the prior is applied to newly drawn shares, the weights of the mixture and the power laws
+ * stay, because they depend on many values. Free priors are learnt again: a value unlike all others
+ * has its own spike, which must move with it.
  */
 final class SharePrior {
 
   /**
    * A distribution over the cells of a grid.
    *
-   * @param logEvidence comparable among candidates of the same raw shares
+   * @param logEvidence the logarithm of the evidence, comparable among candidates of the same raw
+   *     shares
    */
   @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
   record Candidate(double[] weights, double logEvidence) {}
 
-  /** Weights in the mixture that are left out, to save the time of learning. */
+  /** The weight below which a prior is left out of the mixture, to save the time of learning. */
   private static final double NEGLIGIBLE = 0.01;
 
   private final ShareGrid grid;
 
-  /** By cell, the power laws' part of the mixture. */
+  /** The power laws' part of the mixture, by cell. */
   private final double[] fixed;
 
-  /** By look, the weights of the free priors. */
+  /** The weights of the free priors, by candidate. */
   private final double[] free;
 
   SharePrior(ShareGrid grid, double[] fixed, double[] free) {
@@ -44,7 +47,7 @@ final class SharePrior {
   }
 
   static SharePrior learn(double[] shares, SupportModel model) {
-    // Sorted, so that what is expected does not depend on the order of the values.
+    // Sorted, so that the expectations do not depend on the order of the values.
     double[] ascending = Arrays.stream(shares).sorted().toArray();
     ShareGrid grid = ShareGrid.of(ascending, model);
     Likelihoods likelihoods = grid.likelihoods(ascending);
@@ -60,7 +63,7 @@ final class SharePrior {
         Arrays.stream(free).map(weight -> weight < NEGLIGIBLE * sum ? 0 : weight / sum).toArray());
   }
 
-  /** What is to be expected of the true shares, given raw ones: those learnt from, or others. */
+  /** Returns the expectations of the true shares, given the raw shares of learning or others. */
   double[] expectations(double[] shares) {
     Likelihoods likelihoods = grid.likelihoods(shares);
     double[] weights = mixture(likelihoods);
@@ -69,7 +72,7 @@ final class SharePrior {
     double[] expectations = new double[shares.length];
     for (int v = 0; v < shares.length; v++) {
       double sum = likelihoods.sum(v, weights);
-      // A share that is near none of those learnt from is left as it is.
+      // A share that is near no learnt share stays as it is.
       expectations[v] = sum > 0 ? likelihoods.sum(v, moments) / sum : shares[v];
     }
     return expectations;
@@ -77,14 +80,14 @@ final class SharePrior {
 
   private double[] mixture(Likelihoods likelihoods) {
     double[] mixture = fixed.clone();
-    int looks = free.length;
-    while (looks > 0 && free[looks - 1] == 0) {
-      looks--;
+    int candidates = free.length;
+    while (candidates > 0 && free[candidates - 1] == 0) {
+      candidates--;
     }
-    double[][] priors = FreePriors.climb(grid, likelihoods, looks);
-    for (int look = 0; look < looks; look++) {
+    double[][] priors = FreePriors.learn(grid, likelihoods, candidates);
+    for (int candidate = 0; candidate < candidates; candidate++) {
       for (int cell = 0; cell < mixture.length; cell++) {
-        mixture[cell] += free[look] * priors[look][cell];
+        mixture[cell] += free[candidate] * priors[candidate][cell];
       }
     }
     return mixture;

@@ -1,17 +1,23 @@
 package dev.hearsay.vector;
 
-/** Brings vectors into the unit ball. */
+/** The unit ball, and the clipping of vectors to it. */
 public final class Ball {
 
   private Ball() {}
 
-  /** What is smaller than the largest entry by so many powers of two counts as 0. */
+  /**
+   * The number of powers of two by which an entry may be below the largest; a smaller entry counts
+   * as 0.
+   */
   private static final int BITS = 100;
 
-  /** A vector that is shorter than the bound by so many powers of two counts as 0. */
+  /**
+   * The largest divisor: a vector that is shorter than the bound by more than this power of two
+   * counts as 0.
+   */
   private static final double LONGEST_DIVISOR = 0x1p700;
 
-  /** The exponent's bits of a number whose square is nothing beside 1, and has an exponent. */
+  /** The least exponent bits of a number whose square matters beside 1 and is a normal double. */
   private static final int LEAST_TO_SQUARE = 1023 - 300;
 
   private static final int EXPONENT_BITS = 0x7ff;
@@ -19,21 +25,21 @@ public final class Ball {
   private static final int BIAS = 1023;
 
   /**
-   * Divides a vector by a bound, in place, and shortens it to length 1 if it is longer then; it
-   * keeps its direction.
+   * Divides a vector by a bound, in place. If the result is longer than 1, shortens it to length 1
+   * in the same direction.
    *
-   * <p>It never fails, whatever the vector, and what comes out is never longer than 1 by more than
-   * rounding. Entries that are no numbers count as 0 and infinite ones as large. A plan could be
-   * made up so that they occur for some people only: if these sent no report, their silence would
-   * be one.
+   * <p>No vector makes it fail, and the result is longer than 1 at most by rounding. Entries that
+   * are not a number count as 0, and infinite ones as large. An attacker could craft a plan in
+   * which such entries occur only for some people: if these people sent no report, their silence
+   * would reveal them.
    *
-   * <p>Every vector takes the same steps, and no step meets a number that is too small to have an
-   * exponent of its own: processors take many times as long for these. A plan could be made up so
-   * that all entries are such numbers for some people, and for others none. They count as 0.
+   * <p>Every vector takes the same steps, and no step meets a subnormal number, which costs
+   * processors many times as long. An attacker could craft a plan in which all entries are
+   * subnormal for some people only. Subnormal entries count as 0.
    *
-   * <p>The largest entry is brought near 1, by a power of two and so without rounding, before
-   * anything is squared: squares of small entries would be 0, and a vector that looks shorter than
-   * it is would stay too long.
+   * <p>The largest entry is scaled near 1, by a power of two and so without rounding, before any
+   * entry is squared. Otherwise squares of small entries would be 0, and a vector that seems
+   * shorter than it is would stay too long.
    *
    * @param bound from 10<sup>−100</sup> to 10<sup>100</sup>
    */
@@ -43,7 +49,7 @@ public final class Ball {
       vector[j] = legal(vector[j]);
       largest = Math.max(largest, exponentBits(vector[j]));
     }
-    // The least is that of numbers without an exponent; then all entries are 0.
+    // 1 stands for subnormal numbers; then all entries are 0.
     int exponent = Math.max(1, largest) - BIAS;
     double half = powerOfTwo(-exponent / 2);
     double otherHalf = powerOfTwo(-exponent - -exponent / 2);
@@ -69,7 +75,7 @@ public final class Ball {
     return squares;
   }
 
-  /** Returns the number itself, 0 for none, and the largest number for an infinite one. */
+  /** Returns the number itself, 0 for NaN, and the largest number for an infinite one. */
   private static double legal(double entry) {
     long bits = Double.doubleToRawLongBits(entry);
     long size = bits & Long.MAX_VALUE;
@@ -87,7 +93,7 @@ public final class Ball {
     return Double.longBitsToDouble((long) (exponent + BIAS) << MANTISSA_BITS);
   }
 
-  /** Returns the number, or 0 if its exponent's bits are not above the least. */
+  /** Returns the number, or 0 if its exponent bits are not above {@code least}. */
   private static double orZero(double number, int least) {
     int isKept = (Math.max(0, least) - exponentBits(number)) >> (Integer.SIZE - 1);
     return Double.longBitsToDouble(

@@ -13,21 +13,21 @@ import dev.hearsay.random.SecureBits;
 import java.util.Optional;
 
 /**
- * Perturbs a point of the unit ball of d-dimensional space into one symbol, which decodes to a
- * vector of length {@link #scale()} whose expectation is the point. Immutable.
+ * A mechanism that perturbs a point of the unit ball of d-dimensional space into one symbol. The
+ * symbol decodes to a vector of length {@link #scale()} whose expectation is the point. Immutable.
  *
- * <p>Use it where the length of a vector is bounded, as that of a gradient: an error in every
- * coordinate of the order of the vector's <em>length</em> is all it costs, whatever d. A mechanism
- * for the cube has to hide d coordinates each of which might be 1.
+ * <p>Use it where the length of a vector is bounded, as for a gradient. The error in every
+ * coordinate is of the order of the vector's <em>length</em>, for every d. A mechanism for the cube
+ * has to hide d coordinates, each of which might be 1.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class BallMechanism extends Mechanism implements NumberReader {
 
-  /** How far rounding errors may have put a point outside the ball. */
+  /** The distance by which rounding errors may put a point outside the ball. */
   private static final double TOLERANCE = 1e-9;
 
   private final CodebookLaw law;
-  private final Lazy<Double> scale; // devices do not decode, and it takes an integral
+  private final Lazy<Double> scale; // an integral, which devices do not need
 
   public BallMechanism(String name, PrivacyLoss claim, CodebookLaw law) {
     super(name, claim);
@@ -36,10 +36,10 @@ public final class BallMechanism extends Mechanism implements NumberReader {
   }
 
   /**
-   * B with E[B · word] = x. The words of a codebook add up to 0, so if T is the expected sum of the
-   * projections of the near words on the point's direction, the others' is −T, and a report's
-   * projection is T · (P(one near word) − P(one other)). Directions being uniform, the expectation
-   * has no component across the point's direction.
+   * Returns B with E[B · word] = x. The words of a codebook add up to 0. Let T be the expected sum
+   * of the projections of the near words on the point's direction. The sum over the other words is
+   * then −T, and a report's projection is T · (P(one near word) − P(one other)). Directions are
+   * uniform, so the expectation has no component across the point's direction.
    */
   private static double unbiasedScale(CodebookLaw law) {
     return 1 / (Codebook.projection(law) * (law.weight(true) - law.weight(false)));
@@ -55,12 +55,12 @@ public final class BallMechanism extends Mechanism implements NumberReader {
     return dimensions();
   }
 
-  /** d, the number of coordinates. */
+  /** Returns d, the number of coordinates. */
   public int dimensions() {
     return law.dimensions();
   }
 
-  /** B, the length of every decoded vector. */
+  /** Returns B, the length of every decoded vector. */
   public double scale() {
     return scale.get();
   }
@@ -70,7 +70,7 @@ public final class BallMechanism extends Mechanism implements NumberReader {
     return draw(point, bits);
   }
 
-  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  /** Draws a report repeatably and without any protection: for tests and experiments. */
   public long perturbInsecurely(double[] point, InsecureSeededBits bits) {
     return draw(point, bits);
   }
@@ -94,20 +94,24 @@ public final class BallMechanism extends Mechanism implements NumberReader {
     }
   }
 
-  /** Whether the mechanism can have made this report. */
+  /** Returns whether the mechanism can have drawn this report. */
   public boolean accepts(long report) {
     return law.accepts(report);
   }
 
-  /** Writes what a report says about the point: unbiased, and of length {@link #scale()}. */
+  /** Writes the decoded report into {@code point}: unbiased, and of length {@link #scale()}. */
   public void decode(long report, double[] point) {
     if (!accepts(report)) {
       throw new IllegalArgumentException(
-          "word " + (report & 0xFFFF_FFFFL) + " of a codebook of " + law.codewords());
+          "the report names word "
+              + (report & 0xFFFF_FFFFL)
+              + "; it must be in [0, "
+              + law.codewords()
+              + ")");
     }
     if (point.length != dimensions()) {
       throw new IllegalArgumentException(
-          "there is room for " + point.length + " coordinates; there are " + dimensions());
+          "the array has room for " + point.length + " coordinates; a point has " + dimensions());
     }
     law.copyWord(report, point);
     for (int j = 0; j < point.length; j++) {
@@ -118,8 +122,9 @@ public final class BallMechanism extends Mechanism implements NumberReader {
   /**
    * {@inheritDoc}
    *
-   * <p>A coordinate's noise depends on the point's other coordinates as well, so that reports do
-   * not tell E[x²]; on average over all coordinates, the noise is least for points of length 1.
+   * <p>A coordinate's noise depends on the point's other coordinates as well, so E[x²] does not
+   * follow from reports. On average over all coordinates, the noise is least for points of length
+   * 1.
    */
   @Override
   public Sample sample(long reports, long[] cells, int place) {
@@ -134,13 +139,13 @@ public final class BallMechanism extends Mechanism implements NumberReader {
     return law.weight(true) > law.weight(false) ? Optional.empty() : Optional.of("the vector");
   }
 
-  /** The exact probability of a report for a point, as the nearest double. */
+  /** Returns the exact probability of a report for a point, as the nearest double. */
   public double probability(double[] point, long report) {
     check(point);
     return law.probability(point, report);
   }
 
-  /** The variance a coordinate, on the average over the coordinates: (B² − |x|²)/d. */
+  /** Returns the variance of a coordinate, averaged over the coordinates: (B² − |x|²)/d. */
   public double variance(double length) {
     return (scale() * scale() - length * length) / dimensions();
   }
@@ -150,21 +155,21 @@ public final class BallMechanism extends Mechanism implements NumberReader {
     return variance(Math.sqrt(assumed.mean(x -> x * x)));
   }
 
-  /** As {@link #variance}, which is largest in the middle. */
+  /** Returns the {@link #variance} at the centre, where it is largest. */
   @Override
   public double worstCaseVariance() {
     return variance(0);
   }
 
-  /** An entry of a decoded vector is {@link #scale()} at most. */
+  /** Returns {@link #scale()} + 1: an entry of a decoded vector is at most {@link #scale()}. */
   @Override
   public double largestDeviation() {
     return scale() + 1;
   }
 
   /**
-   * None, taking the codebook's directions for perfectly uniform. They are made of {@code
-   * Directions}' slices: over all seeds their projections have the expectations used here within
+   * Returns 0, treating the codebook's directions as perfectly uniform. They consist of the slices
+   * of {@code Directions}: over all seeds their projections have the expectations used here within
    * some 10⁻⁴ of their size.
    */
   @Override

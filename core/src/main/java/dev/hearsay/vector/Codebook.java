@@ -3,16 +3,17 @@ package dev.hearsay.vector;
 import dev.hearsay.PrivacyLoss;
 
 /**
- * For points of a ball: PrivUnit of "Protection Against Reconstruction" (2018) over a random
- * codebook. PrivUnit reports a random direction, more often one of a cap around the point; here the
- * directions are the words of a random codebook, and the cap is made of those closest to the point,
- * so that the report is a symbol and its privacy a ratio of integers. For growing codebooks the
- * error tends to PrivUnit's, which is the least possible up to a constant that tends to 1.
+ * The mechanism for points of a ball: PrivUnit of "Protection Against Reconstruction" (2018) over a
+ * random codebook. PrivUnit reports a random direction, more often one of a cap around the point.
+ * Here the directions are the words of a random codebook, and the cap consists of those closest to
+ * the point. The report is therefore a symbol, and its privacy a ratio of integers. For growing
+ * codebooks the error tends to PrivUnit's, which is the least possible up to a constant that tends
+ * to 1.
  *
- * <p><strong>Which codebook.</strong> With p pairs and k near words, T the expected sum of the
- * projections of the near words on the point's direction, and c = e^ε, decoding stretches by (kc +
- * 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}): k is where that is least. p is doubled
- * until doubling it no longer lowers the error by {@value #MIN_GAIN}.
+ * <p><strong>The choice of the codebook.</strong> There are p pairs and k near words; let T be the
+ * expected sum of the projections of the near words on the point's direction, and c = e^ε. Then
+ * decoding stretches by (kc + 2p − k) / (T(c − 1)) (see {@link BallMechanism#scale}). k minimizes
+ * this factor. p is doubled as long as doubling it lowers the error by at least {@value #MIN_GAIN}.
  */
 public final class Codebook {
 
@@ -37,7 +38,7 @@ public final class Codebook {
         NAME, loss, CodebookLaw.fit(dimensions, best.pairs(), best.near(), loss));
   }
 
-  /** Chosen as if δ were 0; the k that is best with it is nearly the same. */
+  /** Returns the best k, chosen as if δ were 0; the k that is best with δ is nearly the same. */
   private static Design best(int dimensions, int pairs, PrivacyLoss loss) {
     double[] sums = TopProjections.sums(dimensions, pairs);
     double excess = Math.expm1(Math.min(loss.epsilon(), 300));
@@ -53,7 +54,7 @@ public final class Codebook {
 
   private record Design(int pairs, int near, double error) {}
 
-  /** T for a law. */
+  /** Returns T for a law. */
   public static double projection(CodebookLaw law) {
     return TopProjections.sums(law.dimensions(), law.pairs())[law.near() - 1];
   }

@@ -16,21 +16,21 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report is a codebook, drawn at random, and the number of one of its words: word 0 holds the
- * codebook's 32-bit seed in its upper half and the number in its lower. A codebook of 2p words
+ * A law whose report is a random codebook and the number of one of its words. Word 0 contains the
+ * codebook's 32-bit seed in its upper half and the number in its lower half. A codebook of 2p words
  * consists of p random directions of the space (numbers 0 to p − 1) and their opposites (p to 2p −
  * 1).
  *
  * <p>The input is a point of the unit ball. It is first rounded at random to one of the two points
  * of the sphere on the line through it and the centre, so that its expectation stays. The {@code
- * near} words that point most into its direction are its near side; with probability {@code
- * agreeing} the report is uniform among these, otherwise among the others.
+ * near} words closest to its direction are its near side. With probability {@code agreeing} the
+ * report is uniform among these, otherwise among the others.
  *
  * <p><strong>Privacy.</strong> The seed does not depend on the point, so it cancels. Given the
  * seed, the words are {@link TwoSides} of k = near and M − k, M = 2p, α = agreeing. Two opposite
  * points have near sides without a common word, since one consists of the opposites of the other.
- * Rounding to the sphere is a mixture, which raises neither ratio nor divergence. How the near side
- * is computed, in floating point, has no part in this.
+ * Rounding to the sphere is a mixture, which raises neither ratio nor divergence. Privacy does not
+ * depend on how the near side is computed, in floating point.
  *
  * @param dimensions d, at least 1
  * @param pairs p, at least 1
@@ -39,10 +39,13 @@ import java.util.OptionalLong;
  */
 public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) implements Law {
 
-  /** More would make a report slow to draw, and its gain cannot be measured. */
+  /**
+   * The largest number of pairs. More pairs would make a report slow to draw without a measurable
+   * gain.
+   */
   public static final int MAX_PAIRS = 1 << 12;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("codebook")
           .size("dimensions")
@@ -69,19 +72,19 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     if (pairs < 1 || pairs > MAX_PAIRS || near < 1 || near > pairs) {
       throw new IllegalArgumentException(
           String.format(
-              "%s near words of %s pairs; 1 to as many as there are pairs, at most %s, are"
-                  + " possible",
+              "%s near words of %s pairs; there must be at least 1 near word, no more than"
+                  + " pairs, and at most %s pairs",
               near, pairs, MAX_PAIRS));
     }
   }
 
-  /** The law that spends the loss and no more. */
+  /** Returns the law that uses as much of the loss as integers allow, and never more. */
   public static CodebookLaw fit(int dimensions, int pairs, int near, PrivacyLoss loss) {
     checkSizes(pairs, near);
     return new CodebookLaw(dimensions, pairs, near, sides(pairs, near).fit(loss));
   }
 
-  /** M, the number of words. */
+  /** Returns M, the number of words. */
   public int codewords() {
     return 2 * pairs;
   }
@@ -91,7 +94,7 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return TYPE.form(dimensions, pairs, near, agreeing);
   }
 
-  /** A draw searches one product per pair and dimension. */
+  /** Returns a cost of one product per pair and dimension. */
   @Override
   public LawCost cost() {
     return LawCost.ofPoint(dimensions, (long) pairs * dimensions);
@@ -108,9 +111,10 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
   }
 
   /**
-   * Draws the report of a point of the unit ball. A place on either side is drawn, and one of the
-   * two is used: how many random words it takes does not depend on the side. Nor does any other
-   * step depend on the point: there is no sorting, which is fast where all projections are 0.
+   * Draws the report of a point of the unit ball. A rank on either side is drawn, and one of the
+   * two is used, so the number of random words does not depend on the side. No other step depends
+   * on the point either. In particular, words are not sorted, because sorting is faster if all
+   * projections are 0.
    */
   public long draw(double[] point, BitSource bits) {
     long seed = bits.nextLong() >>> 32;
@@ -126,7 +130,10 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return seed << 32 | find(isNear, takeNear, takeNear ? nearRank : farRank);
   }
 
-  /** The {@code rank}-th of the words that are near, or not. Looks at all words. */
+  /**
+   * Returns the {@code rank}-th of the words that are near, or of those that are not. Reads all
+   * words.
+   */
   private static int find(boolean[] isNear, boolean wanted, int rank) {
     int found = 0;
     int before = 0;
@@ -146,16 +153,22 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return projections;
   }
 
-  /** (1 + length)/2: then the two points of the sphere have the point as their expectation. */
+  /**
+   * Returns the weight of the closer point of the sphere, (1 + length)/2. With it, the expectation
+   * of the two points is the point itself.
+   */
   private static long towardsPoint(double[] point) {
     double length = Math.sqrt(Ball.squaredLength(point));
     return (long) ((0.5 + 0.5 * Math.min(1, length)) * TOTAL);
   }
 
-  /** Of each pair one word can be near; ties go to the lower numbers. */
-  @SuppressWarnings("ShortCircuitBoolean") // by the same steps for all sizes
+  /**
+   * Returns whether each word is near. At most one word of each pair is; ties go to the lower
+   * numbers.
+   */
+  @SuppressWarnings("ShortCircuitBoolean") // the same steps for all sizes
   private boolean[] nearSide(double[] projections) {
-    long[] sizes = new long[pairs]; // the bits of doubles of at least 0 are in their order
+    long[] sizes = new long[pairs]; // the bits of doubles of at least 0 are in the doubles' order
     for (int pair = 0; pair < pairs; pair++) {
       sizes[pair] = Double.doubleToRawLongBits(Math.abs(projections[pair]));
     }
@@ -171,7 +184,9 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return isNear;
   }
 
-  /** The {@code near}-th largest of the sizes, bit by bit, by the same steps for all sizes. */
+  /**
+   * Returns the {@code near}-th largest of the sizes, bit by bit, by the same steps for all sizes.
+   */
   private long leastNear(long[] sizes) {
     long least = 0;
     for (int bit = Long.SIZE - 2; bit >= 0; bit--) {
@@ -189,7 +204,7 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return (int) count;
   }
 
-  /** The exact probability of a report for a point, as the nearest double. */
+  /** Returns the exact probability of a report for a point, as the nearest double. */
   public double probability(double[] point, long report) {
     double[] projections = projections(point, report >>> 32);
     int word = (int) (report & LOW_32_BITS);
@@ -199,13 +214,13 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return 0x1p-32 * (towards * weight(isNear) + (1 - towards) * weight(isNearOpposite));
   }
 
-  /** The probability of one word of the near side, or of the other. */
+  /** Returns the probability of one word of the near side, or of the other. */
   public double weight(boolean isNear) {
     double share = agreeing / (double) TOTAL;
     return isNear ? share / near : (1 - share) / (codewords() - near);
   }
 
-  /** Whether this could be a report: its word is in the codebook. */
+  /** Returns whether this can be a report: its word is in the codebook. */
   public boolean accepts(long report) {
     return (report & LOW_32_BITS) < codewords();
   }
@@ -235,7 +250,11 @@ public record CodebookLaw(int dimensions, int pairs, int near, long agreeing) im
     return new TwoSides(BigInteger.valueOf(near), BigInteger.valueOf(2L * pairs - near));
   }
 
-  /** A report is a seed and a word; the near words of all seeds are the near symbols. */
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A report is a seed and a word. The near words of all seeds are the near symbols.
+   */
   @Override
   public Optional<Blanket> blanket() {
     return sides(pairs, near).blanket(agreeing);

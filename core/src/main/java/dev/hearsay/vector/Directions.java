@@ -3,19 +3,19 @@ package dev.hearsay.vector;
 import dev.hearsay.numeric.ErrorFunction;
 
 /**
- * Pseudo-random directions of d-dimensional space, uniform on the sphere and numbered by a public
- * seed and an index: the same for everybody who knows these two.
+ * Pseudo-random directions of d-dimensional space, uniform on the sphere. A public seed and an
+ * index determine a direction, so that devices and collectors compute the same one.
  *
  * <p>A direction is a vector of independent normal numbers, divided by its length. A normal number
- * is the mean of one of {@value #LEVELS} equally likely slices of the normal distribution, five of
- * which are named by one scrambled 64-bit word. Slices keep the mean of every upper tail that is
- * made of whole ones, which is what the decoding of a {@link CodebookLaw} rests on.
+ * is the mean of one of {@value #LEVELS} equally likely slices of the normal distribution. One
+ * scrambled 64-bit word selects five slices. The slices preserve the mean of every upper tail of
+ * whole slices, on which the decoding of a {@link CodebookLaw} relies.
  */
 final class Directions {
 
   private static final int LEVEL_BITS = 12;
   private static final int LEVELS = 1 << LEVEL_BITS;
-  private static final int A_WORD = Long.SIZE / LEVEL_BITS;
+  private static final int ENTRIES_PER_WORD = Long.SIZE / LEVEL_BITS;
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final float[] NORMAL = slices();
 
@@ -27,7 +27,7 @@ final class Directions {
     long state = start(seed, index);
     for (int j = 0; j < direction.length; ) {
       long word = scramble(state += GOLDEN_RATIO);
-      int end = Math.min(direction.length, j + A_WORD);
+      int end = Math.min(direction.length, j + ENTRIES_PER_WORD);
       for (; j < end; j++, word >>>= LEVEL_BITS) {
         double entry = NORMAL[(int) word & (LEVELS - 1)];
         direction[j] = entry;
@@ -40,14 +40,17 @@ final class Directions {
     }
   }
 
-  /** The inner product of direction {@code index} and a point, without writing it out. */
+  /**
+   * Returns the inner product of direction {@code index} and a point, without an array for the
+   * direction.
+   */
   static double project(double[] point, long seed, int index) {
     double product = 0;
     double squares = 0;
     long state = start(seed, index);
     for (int j = 0; j < point.length; ) {
       long word = scramble(state += GOLDEN_RATIO);
-      int end = Math.min(point.length, j + A_WORD);
+      int end = Math.min(point.length, j + ENTRIES_PER_WORD);
       for (; j < end; j++, word >>>= LEVEL_BITS) {
         double entry = NORMAL[(int) word & (LEVELS - 1)];
         product += entry * point[j];
@@ -61,7 +64,7 @@ final class Directions {
     return scramble(seed << 32 | index);
   }
 
-  /** The output function of SplitMix64: every bit depends on every bit. */
+  /** Returns the output of SplitMix64, in which every bit depends on every input bit. */
   private static long scramble(long word) {
     long mixed = (word ^ (word >>> 30)) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
@@ -69,8 +72,8 @@ final class Directions {
   }
 
   /**
-   * The mean of each slice: between quantiles a and b it is (φ(a) − φ(b)) · {@value #LEVELS}. The
-   * lower half mirrors the upper, so that the mean of all is 0 exactly.
+   * Returns the mean of each slice: between quantiles a and b it is (φ(a) − φ(b)) · {@value
+   * #LEVELS}. The lower half mirrors the upper, so that the mean of all is 0 exactly.
    */
   private static float[] slices() {
     float[] means = new float[LEVELS];
@@ -89,7 +92,7 @@ final class Directions {
     return StrictMath.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 
-  /** Where the normal distribution has this much above. */
+  /** Returns the number that a standard normal variable exceeds with this probability. */
   private static double quantile(double tail) {
     double low = 0;
     double high = 8;

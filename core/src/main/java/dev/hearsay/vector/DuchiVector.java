@@ -4,7 +4,7 @@ import dev.hearsay.PrivacyLoss;
 
 /**
  * Duchi's mechanism for d numbers at once, repaired: private for even d as for odd, and (ε,
- * δ)-private with the true δ. α and B are those of {@link SignsLaw#fit} and {@link
+ * δ)-private with the true δ. Its α and B are computed by {@link SignsLaw#fit} and {@link
  * VectorMechanism#scale}.
  */
 public final class DuchiVector {

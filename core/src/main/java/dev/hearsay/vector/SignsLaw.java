@@ -20,22 +20,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The report is one sign per coordinate (a set bit is +). The input, a point of [−1,
- * 1]<sup>d</sup>, is first rounded at random to a corner v of the cube; then, with probability
+ * A law whose report is one sign per coordinate (a set bit is +). The input, a point of [−1,
+ * 1]<sup>d</sup>, is first rounded at random to a corner v of the cube. Then, with probability
  * {@code agreeing}, the report is uniform among the sign vectors y with y·v > 0, otherwise among
  * those with y·v ≤ 0.
  *
  * <p><strong>Privacy.</strong> These two sets are {@link TwoSides} of C + D = 2^d, α = agreeing.
  * The divergence of two corners is largest when they are opposite: then every y with y·v > 0 is on
- * the other's far side (and none of the ties is). Rounding to a corner mixes corners'
- * distributions, which raises neither ratio nor divergence.
+ * the other's far side (and no tie is). Rounding to a corner mixes corners' distributions, which
+ * raises neither ratio nor divergence.
  */
 public final class SignsLaw implements Law {
 
-  /** Enough for any model or record; the exact sizes are integers of this many bits. */
+  /**
+   * The largest number of dimensions. It suffices for any model or record; the exact sizes are
+   * integers of this many bits.
+   */
   public static final int MAX_DIMENSIONS = 1 << 17;
 
-  /** The type of this law in plans. */
+  /** The law's type in plans. */
   public static final LawType TYPE =
       LawType.named("signs")
           .size("dimensions")
@@ -45,7 +48,7 @@ public final class SignsLaw implements Law {
   private final int dimensions;
   private final long agreeing;
 
-  /** Found when first asked for: it takes a while for many dimensions. */
+  /** Lazy, because the sizes take a while to compute for many dimensions. */
   private final Lazy<Sides> sides;
 
   /**
@@ -60,28 +63,31 @@ public final class SignsLaw implements Law {
     this.sides = new Lazy<>(() -> Sides.of(dimensions));
   }
 
-  /** The law that spends the loss and no more. */
+  /** Returns the law that uses as much of the loss as integers allow, and never more. */
   public static SignsLaw fit(int dimensions, PrivacyLoss loss) {
     TwoSides.checkDimensions(dimensions);
     return new SignsLaw(dimensions, Sides.of(dimensions).sizes.fit(loss));
   }
 
-  /** d, the number of coordinates. */
+  /** Returns d, the number of coordinates. */
   public int dimensions() {
     return dimensions;
   }
 
-  /** α out of TOTAL. */
+  /** Returns α out of TOTAL. */
   public long agreeing() {
     return agreeing;
   }
 
-  /** C: how many sign vectors agree with a corner in more than half of the coordinates. */
+  /**
+   * Returns C, the number of sign vectors that agree with a corner in more than half of the
+   * coordinates.
+   */
   public BigInteger nearSize() {
     return sizes().near();
   }
 
-  /** D: all the others, ties included. */
+  /** Returns D, the number of all other sign vectors, ties included. */
   public BigInteger farSize() {
     return sizes().far();
   }
@@ -118,10 +124,10 @@ public final class SignsLaw implements Law {
   /**
    * Draws the report of a point into the first {@link #words()} words of {@code report}.
    *
-   * <p>Fair bits say where the report agrees with the corner. Turning all of them over maps a
-   * negative y·v onto a positive one, one to one, so for odd d, where there are no ties, one try is
-   * enough for either side. For even d see {@link Sides#isAccepted}. Either way the number of
-   * random words depends neither on the point, nor on the side, nor on the report.
+   * <p>Fair bits decide where the report agrees with the corner. Inverting all of them maps a
+   * negative y·v onto a positive one, one to one. For odd d there are no ties, so one try is enough
+   * for either side. For even d see {@link Sides#isAccepted}. Either way the number of random words
+   * depends neither on the point, nor on the side, nor on the report.
    */
   public void draw(double[] point, BitSource bits, long[] report) {
     BitWords.requireRoom(report, words());
@@ -167,11 +173,12 @@ public final class SignsLaw implements Law {
   }
 
   /**
-   * The exact probability of a report for a point, as the nearest double; 0 where it underflows.
+   * Returns the exact probability of a report for a point, as the nearest double; 0 where it
+   * underflows.
    *
-   * <p>The report is on the near side of the corner drawn if the two agree in more than half of the
-   * coordinates. They agree in coordinate j with probability (1 + x_j·y_j)/2, independently: the
-   * number of agreements has the distribution built up below, one coordinate at a time.
+   * <p>The report is on the near side of the drawn corner if the two agree in more than half of the
+   * coordinates. They agree in coordinate j with probability (1 + x_j·y_j)/2, independently. The
+   * distribution of the number of agreements is computed below, one coordinate at a time.
    */
   public double probability(double[] point, long[] report) {
     double[] agreements = new double[dimensions + 1];
@@ -211,7 +218,7 @@ public final class SignsLaw implements Law {
     return sizes().hockeyStick(agreeing, bound);
   }
 
-  /** How many sign vectors there are on either side of a corner. */
+  /** The numbers of sign vectors on either side of a corner. */
   private static final class Sides {
     private final TwoSides sizes;
     private final int dimensions;
@@ -254,22 +261,23 @@ public final class SignsLaw implements Law {
     }
 
     /**
-     * Whether fair bits, turned over to the wanted side, are kept; if not, they are drawn again.
+     * Returns whether fair bits, inverted to the wanted side, are kept; if not, they are drawn
+     * again.
      *
-     * <p>Of the 2^d vectors of fair bits 2C are no ties, and 2^d − 2C = D − C are. The near side
-     * wants the former equally often; the far side wants D vectors equally often, of which each
-     * that is no tie comes from two vectors of fair bits and each tie from one. With a second
-     * vector R of d fair bits, read as an integer, keep
+     * <p>Of the 2^d vectors of fair bits 2C are no ties, and 2^d − 2C = D − C are ties. The near
+     * side requires the former with equal frequency. The far side requires D vectors with equal
+     * frequency: each that is no tie results from two vectors of fair bits, and each tie from one.
+     * With a second vector R of d fair bits, read as an integer, the bits are kept if
      *
      * <pre>{@code
-     *            no tie     a tie      and altogether
+     *           no tie     a tie      and altogether
      * near side  R < D      never      (2C/2^d)·(D/2^d)
      * far side   R < C      R < 2C     (2C/2^d)·(C/2^d) + ((D − C)/2^d)·(2C/2^d)
      * }</pre>
      *
      * <p>The far side's C + (D − C) is D: both sides keep a try with the same probability, 2CD/4^d,
-     * which is near ½. As always with tries that are alike, their number does not depend on what is
-     * kept in the end. So it tells nothing of the side, and nothing of the report.
+     * which is near ½. Tries are independent, so their number does not depend on the kept result
+     * either. It therefore reveals neither the side nor the report.
      */
     boolean isAccepted(boolean isNear, boolean isTie, BitSource bits) {
       long[] strict = isNear ? nearStrict : farStrict;
@@ -277,7 +285,7 @@ public final class SignsLaw implements Law {
       return drawsBelow(isTie ? tie : strict, bits);
     }
 
-    /** Whether d fair bits are below a number of d bits; always draws all of them. */
+    /** Returns whether d fair bits are below a number of d bits; always draws all of them. */
     private boolean drawsBelow(long[] bound, BitSource bits) {
       long mask = BitWords.lastWordMask(dimensions);
       int order = 0;

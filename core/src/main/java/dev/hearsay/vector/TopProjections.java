@@ -5,21 +5,23 @@ package dev.hearsay.vector;
  * direction of d-dimensional space on a fixed one.
  *
  * <p>With |t| = sin θ, θ has the density cos<sup>d−2</sup>θ on [0, π/2], up to a factor. Let S(θ)
- * be the chance to be farther out. One of the p is among the k largest if fewer than k of the p − 1
- * others are farther out, so the sum is p ∫ sin θ · density(θ) · P(Binomial(p − 1, S(θ)) ≤ k − 1)
+ * be the probability of a larger angle. One of the p is among the k largest if fewer than k of the
+ * p − 1 others are larger, so the sum is p ∫ sin θ · density(θ) · P(Binomial(p − 1, S(θ)) ≤ k − 1)
  * dθ.
  */
 final class TopProjections {
 
-  /** Even, for Simpson's rule: cells of two steps. */
+  /** The number of steps, which is even for Simpson's rule. */
   private static final int STEPS = 4096;
 
-  /** Beyond so many standard deviations, 1/√d each, nothing is left. */
+  /**
+   * The range of integration in standard deviations, 1/√d each. The mass beyond it is negligible.
+   */
   private static final double SIGMAS = 12;
 
   private TopProjections() {}
 
-  /** Entry k − 1 is the sum of the k largest. */
+  /** Returns the sums: entry k − 1 is the sum of the k largest. */
   static double[] sums(int dimensions, int pairs) {
     double[] sums = new double[pairs];
     if (dimensions == 1) { // every direction is the fixed one or its opposite
@@ -37,7 +39,7 @@ final class TopProjections {
     return sums;
   }
 
-  /** Adds p · (weighted integrand) for every k: the binomial's tail grows by one term a k. */
+  /** Adds p · (weighted integrand) for every k: the binomial's tail grows by one term per k. */
   private static void addContributions(int pairs, double beyond, double weighted, double[] sums) {
     double term = Math.pow(1 - beyond, pairs - 1);
     double below = term;
@@ -63,9 +65,9 @@ final class TopProjections {
   }
 
   /**
-   * S at every step, from the outer end inwards. Over one step the area under the cubic through
-   * four neighbouring values is h/24 · (−1, 13, 13, −1). The density is even, so that its value
-   * before the first is that after it; beyond the last it is taken for 0.
+   * Returns S at every step, computed from the outer end inwards. Over one step the area under the
+   * cubic through four neighbouring values is h/24 · (−1, 13, 13, −1). The density is even, so its
+   * value before the first is that after it; beyond the last it is taken as 0.
    */
   private static double[] beyond(double[] density, double step) {
     double[] beyond = new double[STEPS + 1];
@@ -82,7 +84,7 @@ final class TopProjections {
     return beyond;
   }
 
-  /** Simpson's rule. */
+  /** Returns the weight of a step in Simpson's rule. */
   private static double weight(int i, double step) {
     double share = i == 0 || i == STEPS ? 1 : i % 2 == 1 ? 4 : 2;
     return share * step / 3;

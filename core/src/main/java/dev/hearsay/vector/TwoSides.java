@@ -9,12 +9,12 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Reports that each input splits into a near side of C and a far side of D: with probability α the
- * report is uniform among the former, otherwise among the latter.
+ * A set of reports that each input splits into a near side of C and a far side of D. With
+ * probability α the report is uniform among the near side, otherwise among the far side.
  *
  * <p><strong>Privacy.</strong> A report has probability α/C or (1−α)/D, so the worst ratio is that
- * of the two. Nothing differs more than two inputs whose near sides have no report in common: their
- * divergence is C · (α/C − bound · (1−α)/D).
+ * of the two. Two inputs differ most if their near sides have no report in common: their divergence
+ * is C · (α/C − bound · (1−α)/D).
  *
  * @param near C
  * @param far D
@@ -22,8 +22,8 @@ import java.util.Optional;
 record TwoSides(BigInteger near, BigInteger far) {
 
   /**
-   * The α out of TOTAL that spends the loss and no more: α(D + cC) ≤ δD + cC is what the divergence
-   * asks, with c = e^ε rounded down and α with it.
+   * Returns the α out of TOTAL that uses as much of the loss as integers allow, and never more. The
+   * divergence requires α(D + cC) ≤ δD + cC; c = e^ε is rounded down and so is α.
    */
   long fit(PrivacyLoss loss) {
     Fraction others = new Fraction(far, BigInteger.ONE);

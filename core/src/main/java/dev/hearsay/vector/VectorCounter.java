@@ -3,18 +3,19 @@ package dev.hearsay.vector;
 import dev.hearsay.law.Counter;
 
 /**
- * For reports that name a direction of space: the first half of the cells are the sums of each
- * entry plus 1, which no cell below 0 comes of, the second half the sums of the entries' squares.
+ * A counter of reports that name a direction of space. The first half of the cells contains the
+ * sums of each entry plus 1, so that no cell is below 0. The second half contains the sums of the
+ * entries' squares.
  *
- * <p>Sums of doubles would depend on their order. So entries are rounded to multiples of 1/{@link
- * #ONE} before they are added, and squares too: integers add up to the same in every order. A
- * direction and its opposite are rounded alike, so rounding moves no expectation.
+ * <p>Sums of doubles would depend on their order. So entries and squares are rounded to multiples
+ * of 1/{@link #ONE} before they are added: sums of integers do not depend on the order. A direction
+ * and its opposite are rounded alike, so rounding changes no expectation.
  */
 public final class VectorCounter extends Counter {
 
   private static final int SHIFT = 24;
 
-  /** What an entry of 1 counts as. */
+  /** The integer for an entry of 1. */
   public static final long ONE = 1L << SHIFT;
 
   private final CodebookLaw law;
@@ -50,9 +51,9 @@ public final class VectorCounter extends Counter {
   }
 
   /**
-   * The sum of an entry over all reports.
+   * Returns the sum of an entry over all reports.
    *
-   * @param cell of the first half
+   * @param cell a cell of the first half
    */
   public static double sum(long cell, long reports) {
     return (cell - reports * ONE) / (double) ONE;
@@ -68,8 +69,10 @@ public final class VectorCounter extends Counter {
   }
 
   /**
-   * No entry is beyond ±1, and the squares of a direction add up to 1. Rounding an entry moves its
-   * square by less than 2/ONE.
+   * {@inheritDoc}
+   *
+   * <p>No entry is beyond ±1, and the squares of a direction add up to 1. Rounding an entry changes
+   * its square by less than 2/ONE.
    */
   @Override
   protected void checkCells(long reports, long[] cells) {
@@ -83,7 +86,7 @@ public final class VectorCounter extends Counter {
     if (Math.abs(squares - reports * ONE) > reports * slack) {
       throw new IllegalArgumentException(
           String.format(
-              "the squares add up to %s; those of %s directions make %s, give or take %s",
+              "the squares add up to %s; for %s directions the sum must be %s ± %s",
               squares, reports, reports * ONE, reports * slack));
     }
   }

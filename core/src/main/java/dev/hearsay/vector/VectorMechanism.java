@@ -17,10 +17,10 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Perturbs a whole point of [−1, 1]<sup>d</sup> into d signs; each decodes to ±{@link #scale()},
- * whose expectation is the coordinate. Immutable.
+ * A mechanism that perturbs a whole point of [−1, 1]<sup>d</sup> into d signs. Each sign decodes to
+ * ±{@link #scale()}, whose expectation is the coordinate. Immutable.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class VectorMechanism extends Mechanism implements NumberReader {
 
   private final SignsLaw law;
@@ -33,9 +33,10 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
   }
 
   /**
-   * B with E[±B] = x. Under corner v, sign j is v_j more often than not: the vectors with y·v > 0
-   * have H more of them that agree in coordinate j than differ, those with y·v ≤ 0 have H more that
-   * differ, H = C(d−1, (d−1)/2) for odd d and C(d−1, d/2) for even. So 1/B = H · (α/C − (1−α)/D).
+   * Returns B with E[±B] = x. Under corner v, sign j equals v_j more often than not. Among the
+   * vectors with y·v > 0, those that agree in coordinate j exceed those that differ by H. Among
+   * those with y·v ≤ 0, those that differ exceed by H. Here H = C(d−1, (d−1)/2) for odd d and
+   * C(d−1, d/2) for even. So 1/B = H · (α/C − (1−α)/D).
    */
   private static double unbiasedScale(SignsLaw law) {
     int d = law.dimensions();
@@ -53,7 +54,7 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return law;
   }
 
-  /** d, the number of coordinates. */
+  /** Returns d, the number of coordinates. */
   public int dimensions() {
     return law.dimensions();
   }
@@ -63,7 +64,7 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return dimensions();
   }
 
-  /** B, the size of every decoded coordinate. */
+  /** Returns B, the size of every decoded coordinate. */
   public double scale() {
     return scale;
   }
@@ -73,7 +74,7 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     draw(point, bits, report);
   }
 
-  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  /** Draws a report repeatably and without any protection: for tests and experiments. */
   public void perturbInsecurely(double[] point, InsecureSeededBits bits, long[] report) {
     draw(point, bits, report);
   }
@@ -100,7 +101,7 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     }
   }
 
-  /** What a report says about one coordinate: B or −B. */
+  /** Returns the decoded coordinate, B or −B, whose expectation is the true one. */
   public double decode(long[] report, int coordinate) {
     if (coordinate < 0 || coordinate >= dimensions()) {
       throw new IllegalArgumentException(
@@ -120,18 +121,21 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return Double.isFinite(scale) ? Optional.empty() : Optional.of("the numbers");
   }
 
-  /** The exact probability of a report for a point, as the nearest double. */
+  /** Returns the exact probability of a report for a point, as the nearest double. */
   public double probability(double[] point, long[] report) {
     check(point);
     return law.probability(point, report);
   }
 
-  /** E[Y_j | x_j] − x_j, from the rounding of x_j to a corner and of the weights. */
+  /**
+   * Returns E[Y_j | x_j] − x_j, which results from rounding x_j to a corner and from rounding the
+   * weights.
+   */
   public double bias(double x) {
     return entry(x).mean() - x;
   }
 
-  /** Var[Y_j | x_j]. */
+  /** Returns Var[Y_j | x_j]. */
   public double variance(double x) {
     return entry(x).variance();
   }
@@ -146,13 +150,13 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return scale * scale - assumed.mean(x -> x * x);
   }
 
-  /** B² − x² is largest in the middle. */
+  /** Returns the variance at 0, because B² − x² is largest there. */
   @Override
   public double worstCaseVariance() {
     return variance(0);
   }
 
-  /** An entry of a decoded vector is {@link #scale()} at most. */
+  /** Returns {@link #scale()} + 1: an entry of a decoded vector is at most {@link #scale()}. */
   @Override
   public double largestDeviation() {
     return scale() + 1;

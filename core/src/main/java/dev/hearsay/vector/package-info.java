@@ -1,7 +1,8 @@
 /**
  * Mechanisms for several numbers at once: {@code SignsLaw} for points of a cube, {@code
- * CodebookLaw} for points of a ball, such as gradients. {@code TwoSides} is what both share, {@code
- * Directions} makes the words of a codebook from its seed, {@code Ball} clips vectors to a length.
+ * CodebookLaw} for points of a ball, such as gradients. Both laws are {@code TwoSides}. {@code
+ * Directions} computes the words of a codebook from its seed, and {@code Ball} clips vectors to a
+ * length.
  */
 @NullMarked
 package dev.hearsay.vector;

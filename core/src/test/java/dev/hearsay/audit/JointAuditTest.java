@@ -167,10 +167,10 @@ class JointAuditTest {
   @Test
   void malformedLawsAreRefused() {
     assertThatThrownBy(() -> new JointLaw(List.of(), 0, Law.TOTAL))
-        .hasMessageContaining("without coordinates");
+        .hasMessageContaining("has no coordinates");
     assertThatThrownBy(() -> Coordinate.category(1)).hasMessageContaining("1 inputs");
-    assertThatThrownBy(() -> Coordinate.number(2, 0)).hasMessageContaining("window of 0");
-    assertThatThrownBy(() -> Coordinate.number(2, -1)).hasMessageContaining("window of -1");
+    assertThatThrownBy(() -> Coordinate.number(2, 0)).hasMessageContaining("window of width 0");
+    assertThatThrownBy(() -> Coordinate.number(2, -1)).hasMessageContaining("window of width -1");
     assertThatThrownBy(() -> Coordinate.number(Integer.MAX_VALUE, Integer.MAX_VALUE))
         .hasMessageContaining("window of");
     assertThatThrownBy(() -> new Coordinate(false, 3, 2, false))

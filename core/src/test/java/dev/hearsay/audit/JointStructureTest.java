@@ -217,9 +217,10 @@ class JointStructureTest {
   @Test
   void aCoordinateIsKeptOnce() {
     JointLaw law = anyLaw(List.of(Coordinate.category(2), Coordinate.category(2)));
-    assertThatThrownBy(() -> law.onto(0, 0)).hasMessageContaining("[0, 0]; each may be kept once");
+    assertThatThrownBy(() -> law.onto(0, 0))
+        .hasMessageContaining("[0, 0]; each may be kept only once");
     assertThatThrownBy(() -> law.sumOnto(new long[4], 1, 1))
-        .hasMessageContaining("[1, 1]; each may be kept once");
+        .hasMessageContaining("[1, 1]; each may be kept only once");
   }
 
   /** Sums of counts keep every report, and add it to the right tuple. */

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every categorical mechanism of the registry must do, and PRR, which needs a q and so is not
- * in it. Of the statistical checks each fails a correct mechanism with probability 10⁻⁹, and there
- * are fewer than 1000.
+ * Requirements of every categorical mechanism of the registry and of PRR, which needs a q and so is
+ * not in the registry. Each statistical check fails for a correct mechanism with probability 10⁻⁹,
+ * and there are fewer than 1000.
  */
 class CategoricalConformanceTest {
 
@@ -59,7 +59,7 @@ class CategoricalConformanceTest {
                     .map(epsilon -> family.create(values, new PrivacyLoss(epsilon, delta))));
   }
 
-  /** The whole report, where there are few enough to count them all. */
+  /** Compares the whole reports of mechanisms with few enough to count them all. */
   @ParameterizedTest
   @EnumSource
   void reportsHaveTheirExactProbabilities(Source source) {
@@ -79,7 +79,7 @@ class CategoricalConformanceTest {
         source.perturb(mechanism, value, report);
         seen.merge(Arrays.stream(report).boxed().toList(), 1L, Long::sum);
       }
-      long[] counts = new long[seen.size() + 1]; // and one cell for all that was not seen
+      long[] counts = new long[seen.size() + 1]; // and one cell for all others
       double[] probabilities = new double[seen.size() + 1];
       double rest = 1;
       int cell = 0;
@@ -97,7 +97,7 @@ class CategoricalConformanceTest {
     }
   }
 
-  /** Each value's decoded entry: its mean and its variance. */
+  /** Compares the mean and the variance of each value's decoded entry. */
   @ParameterizedTest
   @EnumSource
   void entriesHaveTheirMoments(Source source) {
@@ -126,7 +126,7 @@ class CategoricalConformanceTest {
       assertThat(Statistics.isPlausibleMean(sums[entry] / DRAWS, entry, variance, DRAWS))
           .as("mean: %s", which)
           .isTrue();
-      // E|Y − E Y|⁴ ≤ range² · E(Y − E Y)², and range of a two-point entry is 1/(p − q).
+      // E|Y − E Y|⁴ ≤ range² · E(Y − E Y)², and the range of a two-point entry is 1/(p − q).
       double fourth = mechanism.variance(isTruth) * range(mechanism) * range(mechanism);
       assertThat(Statistics.isPlausibleMean(squares[entry] / DRAWS, variance, fourth, DRAWS))
           .as("variance: %s", which)
@@ -175,7 +175,7 @@ class CategoricalConformanceTest {
     }
   }
 
-  /** Nothing beyond the report's own words and bits is written, whatever was there before. */
+  /** A draw writes only the report's own words and bits, for any previous content. */
   @ParameterizedTest
   @MethodSource("mechanisms")
   void reportsStayInTheirWords(CategoricalMechanism mechanism) {

@@ -29,9 +29,9 @@ class CategoryIndexTest {
     assertThat(index.placeOf(null, OTHERWISE)).isEqualTo(OTHERWISE);
   }
 
-  /** Also those that agree in all characters that are read, or differ in their filling. */
+  /** Tests also texts that agree in all characters that are read, or differ in their padding. */
   @Test
-  void textsOfOtherLengthsAreOthers() {
+  void textsOfOtherLengthsAreNotListed() {
     CategoryIndex index = index(List.of("abcd", "", "abc", "abcdefgh"));
     for (String text :
         List.of("abcdefghi", "abcde", "abc\u0000", "\u0000", "ab", "abcdefg\u0000")) {

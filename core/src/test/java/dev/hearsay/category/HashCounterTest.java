@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HashCounterTest {
 
   /**
-   * Against {@link HashedLaw#hash} for ranges of all kinds: cells that some value is sure to hash
-   * to, even if there are more cells than values, and the first and last one.
+   * Compares the counter with {@link HashedLaw#hash} for ranges of all kinds. The cells are ones to
+   * which some value hashes, even if there are more cells than values, and the first and last one.
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 7, 100, 1 << 16, 65_537, 1 << 24, (1 << 24) + 1})
@@ -39,7 +39,7 @@ class HashCounterTest {
     assertThat(counter.reports()).isEqualTo(2000);
   }
 
-  /** As wide as an int goes: where the bounds of a cell would overflow first. */
+  /** Tests the widest range of an int, in which the bounds of a cell would overflow first. */
   @Test
   void hashesExactlyInTheWidestRange() {
     int range = Integer.MAX_VALUE;
@@ -93,7 +93,7 @@ class HashCounterTest {
   }
 
   @Test
-  void mergesWithItsOwnShapeAlone() {
+  void mergesOnlyWithItsOwnShape() {
     HashCounter counter = new HashCounter(3, 4);
     assertThatThrownBy(() -> counter.merge(new HashCounter(3, 5)))
         .isInstanceOf(IllegalArgumentException.class)

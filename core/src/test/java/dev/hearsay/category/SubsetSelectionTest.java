@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The size of a subset is that of least variance, averaged over the entries. */
+/** Tests that the size of a subset is that of least variance, averaged over the entries. */
 class SubsetSelectionTest {
 
-  /** By the formulas of the mechanisms' page, for reports of w of k values. */
+  /** Returns the variance by the formulas of the mechanisms' page, for reports of w of k values. */
   private static double meanVariance(int values, int size, double epsilon) {
     double weighted = size * Math.exp(epsilon);
     double p = weighted / (weighted + values - size);
@@ -39,7 +39,9 @@ class SubsetSelectionTest {
     }
   }
 
-  /** Where the size of least variance for a rare value loses most: one value instead of two. */
+  /**
+   * Tests the cases in which the best size for a rare value loses most: one value instead of two.
+   */
   @ParameterizedTest
   @CsvSource({"64, 3.45, 0.11587, 0.13227", "7, 1.13, 1.9728, 2.1842"})
   void twoValuesAreBetterThanOne(int values, double epsilon, double two, double one) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SumCounterTest {
 
   @Test
-  void acceptsTheAlphabetAlone() {
+  void acceptsOnlyItsAlphabet() {
     SumCounter counter = new SumCounter(3, 10);
     assertThat(counter.accepts(new long[] {0, 9, 5}, 0)).isTrue();
     for (long wrong : new long[] {10, -1, 1L << 32, Long.MIN_VALUE}) {
@@ -23,11 +23,11 @@ class SumCounterTest {
   }
 
   /**
-   * For up to 3 reports of symbols 0 to 3, against all that they can add up to: the least and the
-   * greatest sum of squares are told exactly, and between them nothing possible is refused.
+   * Compares up to 3 reports of symbols 0 to 3 with all sums that they can have. The least and the
+   * greatest sum of squares are exact limits, and no possible sum between them is rejected.
    */
   @Test
-  void refusesWhatNoReportsAddUpTo() {
+  void rejectsSumsThatNoReportsHave() {
     for (int reports = 0; reports <= 3; reports++) {
       boolean[][] possible = new boolean[11][40];
       enumerate(possible, reports, 0, 0);
@@ -71,20 +71,21 @@ class SumCounterTest {
   }
 
   @Test
-  void saysWhatIsWrong() {
+  void messagesNameTheIllegalCell() {
     SumCounter counter = new SumCounter(2, 4);
     counter.restore(2, new long[] {3, 6, 5, 18});
     assertRefused(counter, 2, new long[] {7, 6, 5, 18}, "cell 0 is 7; it must be in [0, 6]");
     assertRefused(counter, 2, new long[] {-1, 6, 5, 18}, "cell 0 is -1; it must be in [0, 6]");
     assertRefused(counter, 2, new long[] {3, 6, 3, 18}, "cell 2 is 3; it must be in [5, 9]");
-    assertRefused(counter, 2, new long[] {3, 6, 6, 18}, "cell 2 is 6; a sum of squares is odd");
+    assertRefused(
+        counter, 2, new long[] {3, 6, 6, 18}, "cell 2 is 6; a sum of squares must be odd");
     assertRefused(counter, 2, new long[3], "there are 3 cells; sums of 4 symbols for 2 values");
     assertRefused(counter, -1, new long[4], "there are -1 reports");
     assertThat(counter.cells()).containsExactly(3, 6, 5, 18);
   }
 
   @Test
-  void mergesWithItsOwnShapeAlone() {
+  void mergesOnlyWithItsOwnShape() {
     SumCounter counter = new SumCounter(2, 4);
     assertThatThrownBy(() -> counter.merge(new SumCounter(2, 5)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -95,7 +96,7 @@ class SumCounterTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** With symbols up to 10⁹ there is room for nine squares of 10¹⁸. */
+  /** Symbols up to 10⁹ leave room for nine squares of 10¹⁸. */
   @Test
   void refusesToOverflow() {
     SumCounter counter = new SumCounter(1, 1_000_000_001);

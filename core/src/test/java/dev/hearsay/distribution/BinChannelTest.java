@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Channels against the probabilities that mechanisms state, integrated anew. */
+/** Compares channels with the probabilities that mechanisms state, integrated independently. */
 class BinChannelTest {
 
   private static final double ROUNDING = 1e-13;
@@ -82,7 +82,7 @@ class BinChannelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 64, 101, 256, 998})
-  void theBlockIsTheSameWrittenOut(int nodes) {
+  void theBlockEqualsItsFullMatrix(int nodes) {
     BlockLaw law = BlockLaw.fit(nodes, 37, PrivacyLoss.pure(1.5));
     NodeChannel block = NodeChannel.of(law);
     NodeChannel dense = new DenseChannel(law);
@@ -102,7 +102,10 @@ class BinChannelTest {
     assertThat(averages).containsExactly(sameAverages, within(ROUNDING));
   }
 
-  /** Probabilities are linear between nodes, so the trapezoid rule between all of them is exact. */
+  /**
+   * Returns the average over a bin. Probabilities are linear between nodes, so the trapezoid rule
+   * between all of them is exact.
+   */
   private static double[] average(NumericMechanism mechanism, int bins, int bin) {
     double from = 2.0 * bin / bins - 1;
     double to = 2.0 * (bin + 1) / bins - 1;

@@ -7,15 +7,15 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Values that are hard to find behind noise, as weights of 1001 places of [−1, 1]. */
+/** Values that are hard to estimate from noisy reports, as weights of 1001 places of [−1, 1]. */
 enum HardColumn {
   UNIFORM(x -> 1),
   /** Round numbers, and a few others. */
   SPIKES(x -> isRound(x, 10) ? 60 / (1 + 10 * x) : 0.2),
-  /** Like flight distances: a tail, and every value a spike of its own. */
+  /** Values like flight distances: a tail, in which every value is a spike of its own. */
   ROUGH(x -> logNormal(x, 0.12, 0.8) * Math.pow(hash(x), 8)),
   LOG_NORMAL(x -> logNormal(x, 0.05, 1)),
-  /** What lies beyond the range is clamped to its end. */
+  /** Values beyond the range are clamped to its end. */
   PARETO(x -> x < 0.02 ? 0 : x < 1 ? Math.pow(x, -2.2) : 25),
   TWO_MODES(x -> normal(x, 0.15, 0.02) + 0.8 * normal(x, 0.8, 0.05)),
   THREE_MODES(x -> normal(x, 0.1, 0.01) + normal(x, 0.5, 0.01) + normal(x, 0.9, 0.01)),
@@ -46,13 +46,13 @@ enum HardColumn {
     return x == 0 ? 0 : normal(Math.log(x / median), 0, deviation) / x;
   }
 
-  /** Some fixed number of [0, 1) for each place. */
+  /** Returns a fixed number of [0, 1) for each place. */
   private static double hash(double x) {
     double scattered = 1e4 * Math.sin(1 + 12_345 * x);
     return scattered - Math.floor(scattered);
   }
 
-  /** The least place up to which there is a share {@code level} of the values. */
+  /** Returns the least place up to which there is a share {@code level} of the values. */
   double quantile(double level) {
     double sum = 0;
     int place = -1;
@@ -62,7 +62,9 @@ enum HardColumn {
     return 2.0 * place / STEPS - 1;
   }
 
-  /** Counts of so many people's reports, drawn without going through the people. */
+  /**
+   * Returns the counts of the reports of this number of people, drawn without a draw per person.
+   */
   long[] report(NumericMechanism mechanism, long people, InsecureSeededBits bits) {
     double[] probabilities = probabilities(mechanism.law());
     long[] counts = new long[probabilities.length];

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Errors of histograms and quantiles come out as forecast.
+ * Tests that errors of histograms and quantiles agree with their forecast.
  *
  * <p>In each of {@value #SETTINGS} settings {@value #RUNS} collections are drawn. For each of three
  * quantities the ratios of their squared errors to the forecast are averaged over all 960
- * collections; if the forecast is right, that is χ² over its 960 degrees of freedom. It is allowed
- * to be off by 20 % either way; the root of the average is then outside 0.66 to 1.34 with a
+ * collections. If the forecast is right, that is χ² over its 960 degrees of freedom. A deviation of
+ * 20 % either way is allowed. The root of the average is then outside 0.66 to 1.34 with a
  * probability below 10⁻⁹ (6.1 standard deviations of 2.3 %). (Measured: 0.93 to 1.02.)
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -36,7 +36,7 @@ class HistogramErrorTest {
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
   @Test
-  void errorsOfEstimatesComeOutAsForecast() {
+  void errorsOfEstimatesAgreeWithTheForecast() {
     double[] sums = new double[3];
     int settings = 0;
     for (List<Double> prior : List.of(List.<Double>of(), HUMP)) {
@@ -68,7 +68,10 @@ class HistogramErrorTest {
     }
   }
 
-  /** Squared errors of the median, the lower quartile and a bin over those forecast, averaged. */
+  /**
+   * Returns the averages of the squared errors of the median, the lower quartile and a bin,
+   * relative to the forecast.
+   */
   private double[] ratios(NumericMechanism mechanism, List<Double> prior, int reports) {
     double[] shares = new double[BINS];
     Arrays.setAll(

@@ -20,10 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Histograms from reports. The statistical bounds are ten standard deviations above the mean error,
- * both measured over 60 runs. An error is changed little by any one of its thousands of independent
- * reports, so its tail is Gaussian: even at half as many standard deviations, as if the measured
- * one were far too large, a bound would fail less than once in 10⁶ runs. The seed is printed by
- * {@link dev.hearsay.statistics.Source}.
+ * both measured over 60 runs. Any one of thousands of independent reports changes an error little,
+ * so its tail is Gaussian. Even at half as many standard deviations, a bound would fail less than
+ * once in 10⁶ runs. {@link dev.hearsay.statistics.Source} prints the seed.
  */
 class HistogramEstimatorTest {
 
@@ -34,7 +33,7 @@ class HistogramEstimatorTest {
   @CsvSource({
     "POINT,   NONE,     square-wave, 0.0165", // 0.0022 on average
     "POINT,   NONE,     hm-tp,       0.0245", // 0.0051
-    "POINT,   BINOMIAL, square-wave, 0.0460", // 0.0368: smoothing widens what has no width
+    "POINT,   BINOMIAL, square-wave, 0.0460", // 0.0368: smoothing widens a point
     "UNIFORM, NONE,     square-wave, 0.0285", // 0.0097
     "UNIFORM, BINOMIAL, square-wave, 0.0220", // 0.0042
     "UNIFORM, BINOMIAL, hm-tp,       0.0280", // 0.0063
@@ -54,9 +53,9 @@ class HistogramEstimatorTest {
   }
 
   /**
-   * What Square Wave and EMS are held to: Beta(5, 2), 100 000 reports, 256 bins. The averages of 30
-   * runs are some 0.0092, 0.0051, 0.0025 and 0.0012, and scatter by 0.0005, 0.0003, 0.0001 and
-   * 0.0001: nine standard deviations or more are left.
+   * The targets of Square Wave with EMS: Beta(5, 2), 100 000 reports, 256 bins. The averages of 30
+   * runs are approximately 0.0092, 0.0051, 0.0025 and 0.0012, and scatter by 0.0005, 0.0003, 0.0001
+   * and 0.0001. The margin is nine standard deviations or more.
    */
   @ParameterizedTest
   @CsvSource({"0.5, 0.0134", "1, 0.0098", "2, 0.0054", "4, 0.0024"})
@@ -90,7 +89,7 @@ class HistogramEstimatorTest {
 
   @ParameterizedTest
   @MethodSource("dev.hearsay.distribution.BinChannelTest#mechanisms")
-  void sharesAreShares(NumericMechanism mechanism) {
+  void sharesAreADistribution(NumericMechanism mechanism) {
     for (Smoothing smoothing : Smoothing.values()) {
       long[] counts = Population.POINT.report(mechanism, 2000);
       Histogram histogram = new HistogramEstimator(mechanism, 50, smoothing).estimate(counts);
@@ -101,7 +100,7 @@ class HistogramEstimatorTest {
     }
   }
 
-  /** Counts in the proportions of a histogram, without noise: EM finds it, however it started. */
+  /** Counts in the proportions of a histogram, without noise: EM finds it from any start. */
   @Test
   void findsItsOwnPredictionsAgain() {
     double[] shares = {0.1, 0.4, 0.2, 0.05, 0.25};
@@ -116,7 +115,7 @@ class HistogramEstimatorTest {
 
   @ParameterizedTest
   @EnumSource
-  void sayWhetherTheyConverged(Smoothing smoothing) {
+  void reportWhetherTheyConverged(Smoothing smoothing) {
     long[] counts = Population.BETA.report(SQUARE_WAVE, 10_000);
     Histogram stopped = new HistogramEstimator(SQUARE_WAVE, 64, smoothing, 3).estimate(counts);
     assertThat(stopped.isConverged()).isFalse();
@@ -128,7 +127,7 @@ class HistogramEstimatorTest {
   }
 
   @Test
-  void oneBinHoldsEverything() {
+  void oneBinContainsAllValues() {
     long[] counts = Population.BETA.report(SQUARE_WAVE, 100);
     for (Smoothing smoothing : Smoothing.values()) {
       assertThat(new HistogramEstimator(SQUARE_WAVE, 1, smoothing).estimate(counts).shares())

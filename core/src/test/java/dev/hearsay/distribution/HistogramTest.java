@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramTest {
 
-  /** Nothing in the first, the third and the last two of seven bins. */
+  /** A histogram with no values in the first, the third and the last two of seven bins. */
   private static final Histogram GAPS = of(0, 0.25, 0, 0.5, 0.25, 0, 0);
 
   private static Histogram of(double... shares) {
@@ -18,7 +18,7 @@ class HistogramTest {
   }
 
   @Test
-  void tellsHowItCameAbout() {
+  void keepsTheFactsOfItsEstimate() {
     assertThat(GAPS.reports()).isEqualTo(10);
     assertThat(GAPS.iterations()).isEqualTo(3);
     assertThat(GAPS.isConverged()).isTrue();
@@ -54,7 +54,7 @@ class HistogramTest {
   }
 
   @Test
-  void quantilesRiseFromWhereValuesBeginToWhereTheyEnd() {
+  void quantilesRiseFromTheLeastToTheGreatestValue() {
     assertThat(GAPS.quantile(0)).isCloseTo(-5 / 7.0, within(1e-12));
     assertThat(GAPS.quantile(1)).isCloseTo(3 / 7.0, within(1e-12));
     double last = GAPS.quantile(0);
@@ -89,16 +89,16 @@ class HistogramTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1e-9, 1.1, Double.NaN})
-  void quantilesOfNoShareAreRefused(double p) {
+  void quantilesOutsideTheUnitIntervalAreRejected(double p) {
     assertThatThrownBy(() -> GAPS.quantile(p))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the quantile of " + p + "; it must be in [0, 1]");
+        .hasMessage("the level of a quantile is " + p + "; it must be in [0, 1]");
   }
 
   @Test
-  void nothingIsUpToNaN() {
+  void theShareUpToNaNIsRejected() {
     assertThatThrownBy(() -> GAPS.cumulative(Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the share of values up to NaN");
+        .hasMessage("x is NaN; a share of values needs a number");
   }
 }

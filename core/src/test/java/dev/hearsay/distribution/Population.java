@@ -6,7 +6,7 @@ import dev.hearsay.statistics.Source;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** Known distributions of values, to be found again behind the reports. */
+/** Known distributions of values, which estimates from reports are compared with. */
 enum Population {
   POINT {
     @Override
@@ -32,7 +32,7 @@ enum Population {
     }
   },
 
-  /** A third of the values in [−0.75, −0.5], the rest in [0.25, 0.75]. */
+  /** A distribution with a third of the values in [−0.75, −0.5], the rest in [0.25, 0.75]. */
   BIMODAL {
     @Override
     double draw(BitSource bits) {
@@ -61,14 +61,14 @@ enum Population {
     }
   };
 
-  /** Inside a bin, whatever their number within reason. */
+  /** The place of the point mass, which is inside a bin for any usual number of bins. */
   static final double PLACE = 0.3;
 
   abstract double draw(BitSource bits);
 
   abstract double cumulative(double x);
 
-  /** The counts of n reports. */
+  /** Returns the counts of n reports. */
   long[] report(NumericMechanism mechanism, int n) {
     long[] counts = new long[mechanism.symbols()];
     for (int i = 0; i < n; i++) {
@@ -77,7 +77,7 @@ enum Population {
     return counts;
   }
 
-  /** The mean over the bins' upper edges of |F̂ − F|. */
+  /** Returns the mean over the bins' upper edges of |F̂ − F|. */
   double error(Histogram histogram) {
     double sum = 0;
     for (int edge = 1; edge <= histogram.bins(); edge++) {

@@ -24,15 +24,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Quantiles of columns that smoothing gets wrong: their intervals hold the truth.
+ * Tests that intervals contain the true quantiles of columns for which smoothing fails.
  *
  * <p>The grid draws {@value #RUNS} collections per setting, 16 settings per column ({@code
- * -Dhearsay.quantiles=N} draws N). It asks whether the test leaves the true place, which is what an
- * interval consists of. If every quantile is held with 95 %, one of the 45 (column, level) misses
- * more than 18 of its 64 collections with P &lt; 3·10⁻⁹, any of them with P &lt; 2·10⁻⁷; and fewer
- * than 90 % of all, even if the five levels of a collection always missed together, is 5.5 standard
- * deviations off (576 collections): P &lt; 4·10⁻⁸. (Measured: 98 to 99 % of all, and no quantile
- * below 94 %.)
+ * -Dhearsay.quantiles=N} draws N). It checks whether the test accepts the true place, which is when
+ * the interval contains it. If every quantile is contained with 95 %, one of the 45 (column, level)
+ * misses more than 18 of its 64 collections with P &lt; 3·10⁻⁹, any of them with P &lt; 2·10⁻⁷.
+ * Fewer than 90 % of all, even if the five levels of a collection always missed together, is 5.5
+ * standard deviations off (576 collections): P &lt; 4·10⁻⁸. (Measured: 98 to 99 % of all, and no
+ * quantile below 94 %.)
  */
 @Execution(ExecutionMode.CONCURRENT) // its tests are among the longest
 class QuantileIntervalsTest {
@@ -59,7 +59,7 @@ class QuantileIntervalsTest {
   }
 
   @Test
-  void intervalsHoldTheTruthWhateverTheColumn() {
+  void intervalsContainTheTruthForEveryColumn() {
     int runs = Integer.getInteger("hearsay.quantiles", RUNS);
     Map<HardColumn, int[]> held =
         Arrays.stream(HardColumn.values())
@@ -80,7 +80,10 @@ class QuantileIntervalsTest {
     return mechanism.name() + " at " + mechanism.claim().epsilon();
   }
 
-  /** Every column draws from bits of its own, so that columns can be tested side by side. */
+  /**
+   * Returns how often each quantile was contained. Every column has its own random bits, so that
+   * columns can be tested in parallel.
+   */
   private int[] held(HardColumn column, int runs) {
     InsecureSeededBits own = new InsecureSeededBits(seed + column.name().hashCode());
     int[] held = new int[LEVELS.length];
@@ -105,7 +108,7 @@ class QuantileIntervalsTest {
       QuantileIntervals intervals =
           new QuantileIntervals(mechanism.law(), column.report(mechanism, people, bits), run);
       for (int i = 0; i < LEVELS.length; i++) {
-        held[i] += intervals.leaves(column.quantile(LEVELS[i]), LEVELS[i], 0.95) ? 1 : 0;
+        held[i] += intervals.accepts(column.quantile(LEVELS[i]), LEVELS[i], 0.95) ? 1 : 0;
       }
     }
     return held;
@@ -116,13 +119,14 @@ class QuantileIntervalsTest {
   }
 
   /**
-   * By way of the tally, where smoothing misled: intervals from a bootstrap of the smoothed
-   * distribution held one of the quantiles of either column in no collection. If an interval misses
-   * with 5 %, all six of a quantile miss with P = 0.05⁶ = 2·10⁻⁸, and there are ten quantiles.
+   * Tests the path through a tally for columns on which smoothing failed: intervals from a
+   * bootstrap of the smoothed distribution contained one of the quantiles of either column in no
+   * collection. If an interval misses with 5 %, all six of a quantile miss with P = 0.05⁶ = 2·10⁻⁸,
+   * and there are ten quantiles.
    */
   @ParameterizedTest
   @EnumSource(names = {"SPIKES", "ROUGH"})
-  void quantilesOfATallyHoldTheTruth(HardColumn column) {
+  void quantileIntervalsOfATallyContainTheTruth(HardColumn column) {
     NumericMechanism mechanism = mechanism("square-wave", 1);
     Schema schema = new Schema("s", List.of(new Attribute.Numeric("x", 0, 5000)));
     Plan plan =
@@ -143,7 +147,7 @@ class QuantileIntervalsTest {
     assertThat(Arrays.stream(held).min().orElseThrow()).as("seed %d", seed).isPositive();
   }
 
-  /** They are of use: about half of these bounds were measured. */
+  /** The intervals are narrow enough to be useful: about half of these bounds were measured. */
   @ParameterizedTest
   @CsvSource({"1, 1000000, 0.1", "4, 1000, 0.4"})
   void intervalsAreNoWiderThanNeeded(double epsilon, long people, double width) {
@@ -157,9 +161,9 @@ class QuantileIntervalsTest {
       assertThat((interval.high() - interval.low()) / 2).as("seed %d", seed).isLessThan(width);
       assertThat(interval.contains(intervals.likeliest(level))).isTrue();
       if (interval.low() > -1) {
-        assertThat(intervals.leaves(interval.low(), level, 0.95)).as("seed %d", seed).isFalse();
+        assertThat(intervals.accepts(interval.low(), level, 0.95)).as("seed %d", seed).isFalse();
       }
-      assertThat(intervals.leaves(intervals.likeliest(level), level, 0.95)).isTrue();
+      assertThat(intervals.accepts(intervals.likeliest(level), level, 0.95)).isTrue();
     }
   }
 
@@ -176,9 +180,9 @@ class QuantileIntervalsTest {
     assertThat(more.high()).isGreaterThanOrEqualTo(some.high());
   }
 
-  /** One report has no two halves: everything is possible. */
+  /** A single report cannot be split into two halves, so every place is possible. */
   @Test
-  void oneReportTellsNothing() {
+  void oneReportYieldsTheWholeRange() {
     NumericMechanism mechanism = mechanism("square-wave", 1);
     long[] counts = new long[mechanism.symbols()];
     counts[3] = 1;

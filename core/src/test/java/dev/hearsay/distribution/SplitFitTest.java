@@ -9,7 +9,7 @@ import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import org.junit.jupiter.api.Test;
 
-/** The work of a search for the likeliest distribution, and its end. The seed is fixed. */
+/** Tests the work of a search for the most likely distribution, and its end. The seed is fixed. */
 class SplitFitTest {
 
   private static final int PEOPLE = 2000;
@@ -21,8 +21,8 @@ class SplitFitTest {
       Mechanisms.numeric("square-wave", PrivacyLoss.pure(8));
 
   /**
-   * Counts how many point masses a search has tried, each of which is predicted once, and how often
-   * it has averaged over all symbols.
+   * A channel that counts the tried point masses, each of which is predicted once, and the averages
+   * over all symbols.
    */
   private static final class CountingChannel implements NodeChannel {
     private final NodeChannel channel;
@@ -31,7 +31,7 @@ class SplitFitTest {
     private int averages;
 
     /**
-     * @param hasWindows whether the search knows that a place has few likely symbols
+     * @param hasWindows whether the search is informed that a place has few likely symbols
      */
     CountingChannel(NumericMechanism mechanism, boolean hasWindows) {
       this.channel = NodeChannel.of(mechanism.law());
@@ -86,7 +86,9 @@ class SplitFitTest {
     return counts;
   }
 
-  /** Before only the greatest maximum between two masses joined, it took 903. */
+  /**
+   * 903 point masses were tried when more than the greatest maximum between two masses was added.
+   */
   @Test
   void noiseDoesNotMakeManyPoints() {
     CountingChannel channel = new CountingChannel(MECHANISM, true);
@@ -100,8 +102,8 @@ class SplitFitTest {
   }
 
   /**
-   * Point masses that have no likely symbol in common say nothing of each other. A search that
-   * takes all symbols for likely everywhere finds the same, with an average per mass and step.
+   * Point masses without a common likely symbol do not interact. A search that treats all symbols
+   * as likely everywhere finds the same result, with an average per mass and step.
    */
   @Test
   void narrowWindowsMakeLittleWork() {

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The test of independence and Cramér's V.
+ * Tests of the test of independence and of Cramér's V.
  *
- * <p>Rates of N simulated tables are compared with what they should be, give or take half a percent
- * and six standard deviations of N tables: 42 rates, each failing falsely with a probability below
- * 10⁻⁸. {@code -Dhearsay.collections=20000} makes it precise.
+ * <p>Rates of N simulated tables are compared with the expected ones, with a tolerance of half a
+ * percent and six standard deviations of N tables. Each of 42 rates fails falsely with a
+ * probability below 10⁻⁸. {@code -Dhearsay.collections=20000} makes the test more precise.
  */
 class CategoryPairTest {
 
@@ -30,7 +30,7 @@ class CategoryPairTest {
         PrivacyLoss.pure(epsilon));
   }
 
-  /** Falling shares, the last about a third of the first. */
+  /** Returns falling shares, the last about a third of the first. */
   private static double[] shares(int values) {
     double[] shares = new double[values];
     Arrays.setAll(shares, i -> 1.0 / (values + 2 * i));
@@ -38,7 +38,7 @@ class CategoryPairTest {
     return Arrays.stream(shares).map(share -> share / sum).toArray();
   }
 
-  /** With a relation of this strength along the diagonal; 0 is none. */
+  /** Returns a table with a relation of this strength along the diagonal; 0 is no relation. */
   private static double[] table(int rows, int columns, double strength) {
     double[] f = shares(rows);
     double[] g = shares(columns);
@@ -86,24 +86,26 @@ class CategoryPairTest {
     "12, 8, 4, 100000",
     "12, 8, 8, 5000"
   })
-  void independentCategoriesAreRejectedAsRarelyAsPromised(
-      int rows, int columns, double epsilon, long reports) {
+  void independenceIsRejectedAtTheStatedLevel(int rows, int columns, double epsilon, long reports) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     JointLaw law = law(rows, columns, epsilon);
-    int told = 0;
+    int tested = 0;
     int rejected = 0;
     for (int i = 0; i < TABLES; i++) {
       JointCounts sample = reports(law, table(rows, columns, 0), reports, bits);
       var found = new CategoryPair(sample).relation(0.95);
-      told += found.isPresent() ? 1 : 0;
+      tested += found.isPresent() ? 1 : 0;
       rejected += found.isPresent() && found.get().pValue() < 0.05 ? 1 : 0;
     }
     String what = "rejected at %s × %s, ε = %s".formatted(rows, columns, epsilon);
-    assertThat(told).as(what).isGreaterThan(TABLES * 9 / 10);
-    assertRate(rejected, told, 0.05, what);
+    assertThat(tested).as(what).isGreaterThan(TABLES * 9 / 10);
+    assertRate(rejected, tested, 0.05, what);
   }
 
-  /** Over all people, of whom one in a hundred reports: as good as a sample of the law. */
+  /**
+   * The truth is over all people. One in a hundred of them reports, so their table is nearly the
+   * law.
+   */
   @ParameterizedTest
   @CsvSource({
     "2, 2, 1, 20000, 0.3",
@@ -115,29 +117,32 @@ class CategoryPairTest {
     "12, 8, 4, 100000, 0.02",
     "12, 8, 8, 5000, 0.3"
   })
-  void intervalsOfCramersVHoldTheTruth(
+  void intervalsOfCramersVContainTheTruth(
       int rows, int columns, double epsilon, long reports, double strength) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     JointLaw law = law(rows, columns, epsilon);
     double[] table = table(rows, columns, strength);
     double truth = cramersV(table, rows, columns);
     int held = 0;
-    int told = 0;
+    int tested = 0;
     for (int i = 0; i < TABLES; i++) {
       JointCounts sample = reports(law, table, reports, bits);
       var found = new CategoryPair(sample).relation(0.95);
-      told += found.isPresent() ? 1 : 0;
+      tested += found.isPresent() ? 1 : 0;
       held += found.isPresent() && found.get().interval().contains(truth) ? 1 : 0;
     }
     String what = "V = %.3f held at %s × %s, ε = %s".formatted(truth, rows, columns, epsilon);
-    double rate = held / (double) told;
-    System.out.printf("%s: %.4f of %d%n", what, rate, told);
-    assertThat(told).as(what).isGreaterThan(TABLES * 9 / 10);
-    double chance = 6 * Math.sqrt(0.95 * 0.05 / told);
+    double rate = held / (double) tested;
+    System.out.printf("%s: %.4f of %d%n", what, rate, tested);
+    assertThat(tested).as(what).isGreaterThan(TABLES * 9 / 10);
+    double chance = 6 * Math.sqrt(0.95 * 0.05 / tested);
     assertThat(rate).as("%s, seed %s", what, SEED).isBetween(0.935 - chance, 0.98 + chance);
   }
 
-  /** The last values of both: the one has no people, the other one in a thousand. */
+  /**
+   * Returns a table with a rare last value of either category: no person has the one, one in a
+   * thousand has the other.
+   */
   private static double[] withRareValues(int rows, int columns, double strength) {
     double[] common = table(rows - 2, columns - 2, strength);
     double[] table = new double[rows * columns];
@@ -155,7 +160,7 @@ class CategoryPairTest {
     return table;
   }
 
-  /** A table of the groups that were compared. */
+  /** Returns the table of the groups that were compared. */
   private static double[] pooled(double[] table, int columns, CategoryPair.Relation found) {
     return found.rows().stream()
         .flatMapToDouble(
@@ -173,7 +178,9 @@ class CategoryPairTest {
         .toArray();
   }
 
-  /** Which values are pooled depends on the reports; neither level nor coverage suffers from it. */
+  /**
+   * The pooled values depend on the reports; neither the level nor the coverage suffers from it.
+   */
   @ParameterizedTest
   @CsvSource({
     "4, 4, 0.5, 1000000, 0.5",
@@ -195,14 +202,14 @@ class CategoryPairTest {
     JointLaw law = law(rows, columns, epsilon);
     double[] unrelated = withRareValues(rows, columns, 0);
     double[] related = withRareValues(rows, columns, strength);
-    int told = 0;
+    int tested = 0;
     int rejected = 0;
     int held = 0;
-    int found = 0;
+    int estimated = 0;
     double groups = 0;
     for (int i = 0; i < TABLES; i++) {
       var independent = new CategoryPair(reports(law, unrelated, reports, bits)).relation(0.95);
-      told += independent.isPresent() ? 1 : 0;
+      tested += independent.isPresent() ? 1 : 0;
       rejected += independent.filter(one -> one.pValue() < 0.05).isPresent() ? 1 : 0;
       var one = new CategoryPair(reports(law, related, reports, bits)).relation(0.95);
       if (one.isPresent()) {
@@ -210,14 +217,14 @@ class CategoryPairTest {
         double[] compared = pooled(related, columns, one.get());
         double truth = cramersV(compared, one.get().rows().size(), one.get().columns().size());
         held += one.get().interval().contains(truth) ? 1 : 0;
-        found++;
+        estimated++;
       }
     }
     String what = "%s × %s with rare values, ε = %s".formatted(rows, columns, epsilon);
-    System.out.printf("%s: %.1f cells compared%n", what, groups / found);
-    assertThat(Math.min(told, found)).as(what).isGreaterThan(TABLES * 9 / 10);
-    assertRate(rejected, told, 0.05, "rejected at " + what);
-    assertRate(held, found, 0.95, "V held at " + what);
+    System.out.printf("%s: %.1f cells compared%n", what, groups / estimated);
+    assertThat(Math.min(tested, estimated)).as(what).isGreaterThan(TABLES * 9 / 10);
+    assertRate(rejected, tested, 0.05, "rejected at " + what);
+    assertRate(held, estimated, 0.95, "V held at " + what);
   }
 
   private static double cramersV(double[] table, int rows, int columns) {
@@ -234,7 +241,10 @@ class CategoryPairTest {
     return Math.sqrt(Math.max(0, sum) / (Math.min(rows, columns) - 1));
   }
 
-  /** By hand: shares of 0.4 on and 0.1 off the diagonal, V = 0.6; the noise is almost none. */
+  /**
+   * Computed by hand: shares of 0.4 on and 0.1 off the diagonal have V = 0.6; there is almost no
+   * noise.
+   */
   @Test
   void strongRelationsAreFound() {
     JointLaw law = law(2, 2, 12);
@@ -243,7 +253,7 @@ class CategoryPairTest {
             .relation(0.95)
             .orElseThrow();
     assertThat(found.cramersV()).isCloseTo(0.6, within(0.002));
-    // Of a usual 2 × 2 table: √((1 − V²)/r) at even margins.
+    // The standard error of a usual 2 × 2 table: √((1 − V²)/r) at even margins.
     double error = Math.sqrt((1 - 0.36) / 1000);
     assertThat(found.interval().low()).isCloseTo(0.6 - 1.96 * error, within(0.003));
     assertThat(found.interval().high()).isCloseTo(0.6 + 1.96 * error, within(0.003));
@@ -251,7 +261,7 @@ class CategoryPairTest {
   }
 
   @Test
-  void tooFewReportsTellNothing() {
+  void tooFewReportsYieldNoRelation() {
     InsecureSeededBits bits = new InsecureSeededBits(1);
     JointLaw noisy = law(3, 5, 1);
     assertThat(new CategoryPair(reports(noisy, table(3, 5, 0), 500, bits)).relation(0.95))
@@ -260,7 +270,7 @@ class CategoryPairTest {
     assertThat(new CategoryPair(reports(exact, table(3, 5, 0), 12, bits)).relation(0.95)).isEmpty();
   }
 
-  /** If the law said less noise than there is, the noise would pass for a relation. */
+  /** A law that states less noise than there is would let the noise pass for a relation. */
   @Test
   void aWrongTruthIsCaught() {
     InsecureSeededBits bits = new InsecureSeededBits(1);

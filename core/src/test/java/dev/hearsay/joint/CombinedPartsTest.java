@@ -9,15 +9,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Parts of one law tell together what one part with all their reports tells. Were a part's weight
- * to follow from what its own few reports happen to say, the whole would lean to small parts that
- * scatter little by chance.
+ * Tests that the estimate from parts of one law is that from one part with all their reports. If a
+ * part's weight depended on its own few reports, the estimate would lean towards small parts that
+ * vary little by chance.
  */
 class CombinedPartsTest {
 
   private static final long PEOPLE = 1000;
 
-  /** One part of many reports, and one of few that are all alike. */
+  /** Returns one part of many reports, and one of few reports that are all equal. */
   private static List<JointCounts> parts(Coordinate... coordinates) {
     JointLaw law = JointLaw.fit(List.of(coordinates), PrivacyLoss.pure(8));
     long[] many = new long[law.symbols()];

@@ -10,14 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Estimates are about all people. Where few of them report, error bars include who was chosen;
- * where all do, almost without noise, there is little left but what rounding to nodes adds.
+ * Tests that errors are about all people. If few of them report, error bars include the choice of
+ * reporters. If all report, almost without noise, little is left except for rounding to nodes.
  */
 class EverybodyReportsTest {
 
   private static final long MANY = 1L << 40;
 
-  /** Every tuple a hundred times, so that numbers are spread evenly over their nodes. */
+  /** Returns every tuple a hundred times, so that numbers are spread evenly over their nodes. */
   private static JointCounts even(Coordinate... coordinates) {
     JointLaw law = JointLaw.fit(List.of(coordinates), PrivacyLoss.pure(14));
     long[] counts = new long[law.symbols()];
@@ -31,7 +31,7 @@ class EverybodyReportsTest {
 
   /** Nodes have the variance (33² − 1)/12 steps²; a group has half of the reports. */
   @Test
-  void meansByGroupKnowWhoWasChosen() {
+  void errorsOfGroupMeansDependOnTheShareOfReporters() {
     JointCounts sample = even(Coordinate.category(2), Coordinate.number(33, 1));
     double usual = Math.sqrt((33 * 33 - 1) / 12.0 / (16 * 16) / 3300);
     assertThat(mean(MANY, sample).value()).isCloseTo(0, within(1e-9));
@@ -40,7 +40,7 @@ class EverybodyReportsTest {
   }
 
   @Test
-  void correlationsKnowWhoWasChosen() {
+  void errorsOfCorrelationsDependOnTheShareOfReporters() {
     JointCounts sample = even(Coordinate.number(33, 1), Coordinate.number(17, 1));
     double usual = correlation(MANY, sample).standardError();
     assertThat(usual).isCloseTo(1 / Math.sqrt((double) sample.reports()), within(0.02 * usual));
@@ -52,7 +52,9 @@ class EverybodyReportsTest {
     return new NumberPair(people, List.of(sample)).correlation(0.95).orElseThrow();
   }
 
-  /** Three nodes do not tell the square of a number, so that its spread cannot be taken off. */
+  /**
+   * Three nodes are too few to decode the square of a number, so its spread cannot be subtracted.
+   */
   @Test
   void coarseGridsLeaveErrorsTooWideRatherThanTooNarrow() {
     JointCounts groups = even(Coordinate.category(2), Coordinate.number(3, 1));

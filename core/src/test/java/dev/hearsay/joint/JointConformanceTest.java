@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What joint mechanisms must do. Of the statistical checks each fails a correct mechanism with
+ * Requirements of joint mechanisms. Each statistical check fails for a correct mechanism with
  * probability 10⁻⁹, and there are fewer than 1000.
  */
 class JointConformanceTest {
@@ -53,7 +53,10 @@ class JointConformanceTest {
                     .map(loss -> Mechanisms.joint(coordinates, loss)));
   }
 
-  /** First and last node, a node between, and two places between nodes, for each coordinate. */
+  /**
+   * Returns an input: the first or last node, a node between, or one of two places between nodes,
+   * for each coordinate.
+   */
   private static double[] input(JointMechanism mechanism, int kind) {
     return mechanism.coordinates().stream()
         .mapToDouble(
@@ -67,7 +70,10 @@ class JointConformanceTest {
         .toArray();
   }
 
-  /** From the definition: each number is at one of two nodes, independently of the others. */
+  /**
+   * Returns the probabilities by definition: each number is at one of two nodes, independently of
+   * the others.
+   */
   private static double[] probabilities(JointMechanism mechanism, double[] input) {
     JointLaw law = mechanism.law();
     double[] inside = {1};
@@ -79,7 +85,7 @@ class JointConformanceTest {
     return Arrays.stream(inside).map(share -> noise + surplus * share).toArray();
   }
 
-  /** For each symbol the probability that it is in the window. */
+  /** Returns for each symbol the probability that it is in the window. */
   private static double[] windowShares(Coordinate coordinate, double x) {
     double[] shares = new double[coordinate.symbols()];
     double place = coordinate.isNumber() ? (x + 1) / 2 * (coordinate.nodes() - 1) : x;
@@ -131,7 +137,7 @@ class JointConformanceTest {
   }
 
   /**
-   * Mutants that the test above must catch: the truth too often, a window one to the side, two
+   * Mutants that the test above must catch: the truth too often, a window shifted by one, two
    * coordinates in the other order.
    */
   @ParameterizedTest
@@ -152,10 +158,12 @@ class JointConformanceTest {
     assertThat(isPlausible(swapped, inOtherOrder, expected, source)).as("swapped").isFalse();
   }
 
-  /** What one coordinate's symbols decode to: the number itself, or 1 for the value, on average. */
+  /**
+   * The decoding of one coordinate's symbols: the number itself, or 1 for the value, on average.
+   */
   @ParameterizedTest
   @MethodSource("mechanisms")
-  void marginalsAreUnbiasedAndVaryAsTheySay(JointMechanism mechanism) {
+  void marginalsAreUnbiasedWithTheStatedVariance(JointMechanism mechanism) {
     for (int kind = 0; kind < 5; kind++) {
       double[] input = input(mechanism, kind);
       double[] probabilities = probabilities(mechanism, input);
@@ -191,7 +199,7 @@ class JointConformanceTest {
     return new double[] {mean, square - mean * mean};
   }
 
-  /** Mutants: a decoder with the σ of another law, and that of another coordinate. */
+  /** Mutants: a decoder with the σ of another law, and the decoder of another coordinate. */
   @Test
   void wrongDecodersAreBiased() {
     List<Coordinate> coordinates = List.of(AGE, COLOR, SIZE);
@@ -209,8 +217,8 @@ class JointConformanceTest {
   }
 
   /**
-   * The tickets at every boundary: the first and last of each tuple's noise, the last of all noise
-   * and the first of the truth, the first and last of each tuple of the windows.
+   * Tests the tickets at every boundary: the first and last of each tuple's noise, the last of all
+   * noise and the first of the truth, the first and last of each tuple of the windows.
    */
   @ParameterizedTest
   @MethodSource("mechanisms")
@@ -218,7 +226,7 @@ class JointConformanceTest {
     JointLaw law = mechanism.law();
     long surplus = law.high() - law.low();
     long noise = law.low() * law.symbols();
-    double[] input = input(mechanism, 0); // at a node whatever is drawn for rounding: −1
+    double[] input = input(mechanism, 0); // a node, −1, for any random number of the rounding
     int corner = Tickets.report(mechanism, input, noise);
     for (int report = 0; report < law.symbols(); report++) {
       assertThat(Tickets.report(mechanism, input, report * law.low())).isEqualTo(report);
@@ -237,7 +245,7 @@ class JointConformanceTest {
     assertThat(corner).isZero();
   }
 
-  /** At the ends and at nodes nothing is rounded: the truth is in the window of that node. */
+  /** The ends and the nodes are not rounded: the truth is in the window of that node. */
   @Test
   void nodesAreNotRounded() {
     JointMechanism mechanism =
@@ -257,7 +265,10 @@ class JointConformanceTest {
     }
   }
 
-  /** The next double to a node's number may be rounded to it or to its neighbour, never beyond. */
+  /**
+   * The next double to a node's number may be rounded to the node or to its neighbour, never
+   * beyond.
+   */
   @Test
   void placesBesideNodesStayBetween() {
     JointMechanism mechanism =

@@ -14,15 +14,18 @@ class MarginFitTest {
   private static final double[] EVEN = {1, 1, 1, 1};
 
   @Test
-  void whatFitsStays() {
+  void aTableThatFitsStays() {
     double[] cells = {0.1, 0.2, 0.3, 0.4};
     List<double[]> margins = List.of(new double[] {0.3, 0.7}, new double[] {0.4, 0.6});
     assertThat(new MarginFit(cells, EVEN, margins).fit()).containsExactly(cells, within(1e-9));
   }
 
-  /** A 2 × 2 table with given margins has one free number: here (0.3 + 0.1)/2 = 0.2 by symmetry. */
+  /**
+   * A 2 × 2 table with given margins has one free number x: here (x − 0.3)² + (x − 0.1)² + 2(0.3 −
+   * x)² is least at 0.25.
+   */
   @Test
-  void whatDoesNotFitIsMovedEvenly() {
+  void aTableThatDoesNotFitIsMovedEvenly() {
     double[] cells = {0.3, 0.2, 0.2, 0.1};
     List<double[]> margins = List.of(new double[] {0.5, 0.5}, new double[] {0.5, 0.5});
     assertThat(new MarginFit(cells, EVEN, margins).fit())
@@ -45,7 +48,7 @@ class MarginFitTest {
         .containsExactly(new double[] {0, 0, 0.5, 0.5}, within(1e-9));
   }
 
-  /** Noisy tables of three categories; the seed is fixed. */
+  /** Tests noisy tables of three categories; the seed is fixed. */
   @Test
   void marginsHoldAndNoCellIsBelowZero() {
     InsecureSeededBits bits = new InsecureSeededBits(3);

@@ -16,7 +16,7 @@ class PowersTest {
     return sum / width;
   }
 
-  /** The average over the window and over what rounding does to x: x itself, exactly. */
+  /** The average over the window and over the rounding of x is x itself, exactly. */
   @ParameterizedTest
   @CsvSource({"2, 1", "5, 2", "9, 4", "17, 3", "33, 16"})
   void theFirstPowerIsTheNumber(int nodes, int width) {
@@ -27,7 +27,7 @@ class PowersTest {
     }
   }
 
-  /** Numbers spread evenly between two nodes, by the midpoint rule: their average powers. */
+  /** Tests the average powers of numbers spread evenly between two nodes, by the midpoint rule. */
   @ParameterizedTest
   @CsvSource({"5, 2", "9, 4", "17, 3", "33, 16", "9, 1"})
   void powersAreRightForNumbersBetweenNodes(int nodes, int width) {

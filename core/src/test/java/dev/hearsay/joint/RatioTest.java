@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RatioTest {
 
-  /** Both ends m are where (A − mF)² = z²(V_AA − 2mV_AF + m²V_FF). */
+  /** The equation (A − mF)² = z²(V_AA − 2mV_AF + m²V_FF) holds at both ends m. */
   @Test
   void endsAreWhereTheTestRejects() {
     Ratio ratio = new Ratio(3, 2, 0.04, 0.01, 0.09);
@@ -31,7 +31,7 @@ class RatioTest {
   }
 
   @Test
-  void aDenominatorThatMayBeZeroLeavesItOpen() {
+  void aDenominatorThatMayBeZeroLeavesItUnbounded() {
     assertThat(new Ratio(3, 0.5, 0.04, 0, 0.09).within(2)).isEmpty();
   }
 

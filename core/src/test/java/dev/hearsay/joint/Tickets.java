@@ -4,8 +4,9 @@ import dev.hearsay.random.InsecureSeededBits;
 import java.util.stream.IntStream;
 
 /**
- * Draws with a given ticket. The seeded source is SplitMix64, each step of which is a bijection, so
- * that the seed can be computed of which a given word comes at a given place.
+ * Draws with a given ticket, the number of 62 random bits that selects a report. The seeded source
+ * is SplitMix64, each step of which is a bijection. So the seed can be computed from a word and its
+ * position.
  */
 final class Tickets {
 
@@ -13,7 +14,7 @@ final class Tickets {
 
   private Tickets() {}
 
-  /** The report of an input whose numbers are rounded first, with one word each. */
+  /** Returns the report of an input whose numbers are rounded first, with one word each. */
   static int report(JointMechanism mechanism, double[] input, long ticket) {
     long before = mechanism.coordinates().stream().filter(Coordinate::isNumber).count();
     long seed = unscrambled(ticket << 2) - (before + 1) * STEP;
@@ -29,7 +30,7 @@ final class Tickets {
     return unshifted(mixed, 30);
   }
 
-  /** Undoes x ^ (x >>> bits). */
+  /** Inverts x ^ (x >>> bits). */
   private static long unshifted(long word, int bits) {
     long x = word;
     for (int known = bits; known < Long.SIZE; known += bits) {
@@ -38,7 +39,7 @@ final class Tickets {
     return x;
   }
 
-  /** Modulo 2⁶⁴, by Newton's iteration. */
+  /** Returns the inverse modulo 2⁶⁴, by Newton's iteration. */
   private static long inverse(long odd) {
     long x = odd;
     for (int i = 0; i < 6; i++) {

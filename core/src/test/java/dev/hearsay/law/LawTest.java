@@ -25,7 +25,7 @@ class LawTest {
   void malformedLawsAreRefusedWithTheReason() {
     Map<String, ThrowingCallable> malformed =
         Map.ofEntries(
-            Map.entry("at least 1 and 2", () -> new BlockLaw(1, 1, 0, Law.TOTAL)),
+            Map.entry("the inputs at least 2", () -> new BlockLaw(1, 1, 0, Law.TOTAL)),
             Map.entry("must be in order", () -> new BlockLaw(2, 1, HALF + 1, HALF - 1)),
             Map.entry("must be " + Law.TOTAL, () -> new BlockLaw(2, 1, HALF, HALF + 1)),
             Map.entry("common factor", () -> BlockLaw.fit(7, 3, PrivacyLoss.pure(1))),
@@ -42,7 +42,7 @@ class LawTest {
             Map.entry("row 1 has 3", () -> table(new long[] {HALF, HALF, 0})),
             Map.entry("the noise adds up to", () -> new NoiseLaw(2, new long[] {1, 1, 1})),
             Map.entry("noise up to ±1", () -> new NoiseLaw(2, new long[] {HALF, HALF / 2})),
-            Map.entry("nodes do not coincide", () -> new MixtureLaw(HALF, block(3), trio())));
+            Map.entry("must be one of the first", () -> new MixtureLaw(HALF, block(3), trio())));
     malformed.forEach(
         (reason, construction) ->
             assertThatThrownBy(construction)
@@ -74,7 +74,7 @@ class LawTest {
         .hasMessageContaining("-0.1");
     double[][] short0 = {{0.5, 0.3}, {0.5, 0.5}};
     assertThatThrownBy(() -> TableLaw.fit(short0, PrivacyLoss.pure(0.1)))
-        .hasMessageContaining("left over");
+        .hasMessageContaining("miss the total");
   }
 
   @Test

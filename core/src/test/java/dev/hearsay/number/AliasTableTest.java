@@ -10,10 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AliasTableTest {
 
-  /** Counts, for every outcome, the tickets that buy it: they must be the weights, to the unit. */
+  /** Counts the tickets of every outcome, which must equal its weight exactly. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 5, 64, 100, 129})
-  void everyWeightIsMetExactly(int outcomes) {
+  void everyOutcomeHasExactlyItsWeight(int outcomes) {
     InsecureSeededBits bits = new InsecureSeededBits(outcomes);
     long[] weights = new long[outcomes];
     long left = Law.TOTAL;
@@ -26,7 +26,7 @@ class AliasTableTest {
   }
 
   @Test
-  void certaintyIsCertain() {
+  void aCertainOutcomeIsAlwaysDrawn() {
     long[] weights = {0, Law.TOTAL, 0};
     assertThat(tickets(new AliasTable(weights), 3)).containsExactly(weights);
   }
@@ -47,7 +47,10 @@ class AliasTableTest {
     return counts;
   }
 
-  /** A bucket holds one outcome up to some ticket and another from there. */
+  /**
+   * Returns the first ticket of the range with another outcome than the start. A bucket has one
+   * outcome up to that ticket and another from there.
+   */
   private static long firstDifferent(AliasTable table, long start, long end) {
     int first = table.outcome(start);
     long low = start;

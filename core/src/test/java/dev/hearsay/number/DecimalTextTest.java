@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same numbers as {@link Double#parseDouble} reads, but for its hexadecimal ones. */
+/**
+ * Tests that numbers are read as {@link Double#parseDouble} reads them, except for hexadecimal
+ * ones.
+ */
 class DecimalTextTest {
 
   private static Double expected(String text) {

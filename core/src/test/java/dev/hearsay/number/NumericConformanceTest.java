@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every numeric mechanism of the registry must do. Of the statistical checks each fails a
+ * Requirements of every numeric mechanism of the registry. Each statistical check fails for a
  * correct mechanism with probability 10⁻⁹, and there are fewer than 1000.
  */
 class NumericConformanceTest {
@@ -113,13 +113,13 @@ class NumericConformanceTest {
 
   @ParameterizedTest
   @MethodSource("mechanisms")
-  void symbolsGoThereAndBack(NumericMechanism mechanism) {
+  void symbolsFillTheirBitsAndDecodeToDifferentValues(NumericMechanism mechanism) {
     assertThat(1L << mechanism.bits()).isGreaterThanOrEqualTo(mechanism.symbols());
     assertThat(1L << (mechanism.bits() - 1)).isLessThan(mechanism.symbols());
     long different =
         IntStream.range(0, mechanism.symbols()).mapToDouble(mechanism::decode).distinct().count();
     assertThat(different)
-        .as("%s: symbols mean different things", name(mechanism))
+        .as("%s: different decoded values", name(mechanism))
         .isBetween(mechanism.symbols() - 1L, (long) mechanism.symbols()); // hm-tp has 0 twice
     for (int outside : new int[] {-1, mechanism.symbols()}) {
       assertThatThrownBy(() -> mechanism.decode(outside))
@@ -147,7 +147,7 @@ class NumericConformanceTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void deltaIsTakenOnlyWhereItIsUsed(NumericFamily family) {
+  void deltaIsAcceptedOnlyWhereItIsUsed(NumericFamily family) {
     if (family.deltaUse() == DeltaUse.NONE) {
       assertThatThrownBy(() -> family.create(new PrivacyLoss(1, 1e-6)))
           .hasMessage(family.name() + " is a pure mechanism; delta is 1.0E-6, and must be 0");
@@ -178,7 +178,7 @@ class NumericConformanceTest {
     return probabilities;
   }
 
-  /** E|Y − x|^order, summed anew. */
+  /** Returns E|Y − x|^order, summed independently of the mechanism. */
   private static double moment(
       NumericMechanism mechanism, double[] probabilities, double x, int order) {
     double sum = 0;

@@ -61,8 +61,8 @@ class ConsistencyTest {
   }
 
   /**
-   * The Karush–Kuhn–Tucker conditions, which only the projection meets: shares ≥ 0, sum 1, all that
-   * are above 0 moved by the same τ, all at 0 not above τ before.
+   * Tests the Karush–Kuhn–Tucker conditions, which only the projection meets. Shares are ≥ 0 with
+   * the sum 1, all shares above 0 were moved by the same τ, and all at 0 were not above τ before.
    */
   @Test
   void projectionIsTheNearest() {
@@ -85,7 +85,7 @@ class ConsistencyTest {
     }
   }
 
-  /** By brute force: no point of a fine grid on the simplex is nearer. */
+  /** Tests by brute force that no point of a fine grid on the simplex is nearer. */
   @Test
   void noGridPointIsNearer() {
     for (int run = 0; run < 50; run++) {
@@ -147,7 +147,7 @@ class ConsistencyTest {
         law.supportOfTruth().toDouble(), law.supportOfOther().toDouble(), reports);
   }
 
-  /** Raw shares from real reports of people with these counts. */
+  /** Returns raw shares from real reports of people with these counts. */
   private double[] collect(CategoricalMechanism mechanism, int[] counts) {
     int reports = Arrays.stream(counts).sum();
     SupportModel model = model(mechanism, reports);
@@ -181,14 +181,14 @@ class ConsistencyTest {
   }
 
   /**
-   * 95 % intervals hold the truth in 94 % to 99.9 % of collections over all values (measured: 97 %
-   * to 98 %), and in 91 % to 99 % for the two most frequent (measured: 94 % to 96 %). 1 200
-   * collections have a standard deviation of at most 0.63 % at 95 %, even if all values went
-   * together: the bounds are over 5 of these away (3·10⁻⁷).
+   * 95 % intervals contain the truth in 94 % to 99.9 % of collections over all values (measured: 97
+   * % to 98 %), and in 91 % to 99 % for the two most frequent (measured: 94 % to 96 %). At 95 %, 1
+   * 200 collections have a standard deviation of at most 0.63 %, even if all values were fully
+   * correlated. The bounds are over 5 of these away (3·10⁻⁷).
    */
   @ParameterizedTest
   @CsvSource({"grr, 2, 400", "oue, 1, 1000", "subset, 1, 1000", "olh, 3, 300"})
-  void bootstrapIntervalsHoldTheTruth(String name, double epsilon, int people) {
+  void bootstrapIntervalsContainTheTruth(String name, double epsilon, int people) {
     int[] counts = zipf(10, 1.3, people);
     CategoricalMechanism mechanism = Mechanisms.categorical(name, 10, PrivacyLoss.pure(epsilon));
     SupportModel model = model(mechanism, people);
@@ -215,7 +215,7 @@ class ConsistencyTest {
   }
 
   @Test
-  void intervalsHoldTheirEstimatesAndAreNested() {
+  void intervalsContainTheirEstimatesAndAreNested() {
     double[] raw = {0.7, 0.35, 0.02, -0.1};
     double[] errors = {0.05, 0.05, 0.04, 0.04};
     SupportModel model = new SupportModel(0.5, 0.25, 1500);
@@ -250,7 +250,7 @@ class ConsistencyTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void illegalArgumentsAreRejected() {
     assertThatThrownBy(() -> Consistency.project(new double[0]))
         .hasMessage("there are no shares; there must be at least 1");
     assertThatThrownBy(() -> Consistency.project(new double[] {0, Double.NaN}))

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What learning from all values together gains over the projection, and never loses. Raw shares are
- * drawn from the model, the seed is printed with every failure.
+ * Tests that learning from all values together improves on the projection, and never loses to it.
+ * Raw shares are drawn from the model; every failure prints the seed.
  */
 class ShareFitTest {
 
@@ -87,16 +87,17 @@ class ShareFitTest {
   }
 
   /**
-   * The squared error is at most 2 % above the projection's. Measured over 240 settings (ten shapes
-   * with 16, 30 or 100 values, ε from 0.5 to 4, 50 draws each) it is 0.77 of it on average. With
-   * 100,000 reports it is at most 1.2 % above. With 2,000, one setting is 3.7 % ± 1.6 % above: ten
-   * of 100 values have equal shares, at ε = 1. The rule's constants were chosen on the same
+   * The squared error is at most 2 % above the projection's. Over 240 settings (ten shapes with 16,
+   * 30 or 100 values, ε from 0.5 to 4, 50 draws each) it was measured as 0.77 of it on average.
+   * With 100,000 reports it is at most 1.2 % above. With 2,000, one setting is 3.7 % ± 1.6 % above:
+   * ten of 100 values have equal shares, at ε = 1. The rule's constants were chosen on the same
    * settings. The excess of 30 draws is compared with 6 of its standard deviations: 10⁻⁹ each, if
-   * about normal. With -Dhearsay.collections=200 there are as many draws, of up to 1,000 values.
+   * approximately normal. With -Dhearsay.collections=200 there are as many draws, of up to 1,000
+   * values.
    */
   @ParameterizedTest
   @EnumSource(Shape.class)
-  void isNeverNoticeablyWorseThanTheProjection(Shape shape) {
+  void isNeverMuchWorseThanTheProjection(Shape shape) {
     int[] sizes = RUNS > 30 ? new int[] {16, 30, 100, 300, 1000} : new int[] {16, 30, 100};
     for (int values : sizes) {
       for (double epsilon : new double[] {0.5, 2}) {
@@ -127,7 +128,7 @@ class ShareFitTest {
         .isLessThanOrEqualTo(6 * deviation);
   }
 
-  /** What a rule that always follows the prior loses shows that the comparison can fail. */
+  /** The loss of a rule that always follows the prior shows that the comparison can fail. */
   @Test
   void followingThePriorBlindlyIsWorse() {
     double[] truth = Shape.LINEAR.shares(30);
@@ -137,22 +138,23 @@ class ShareFitTest {
     for (int run = 0; run < 100; run++) {
       double[] raw = draw(truth, model);
       projected += distance(Consistency.project(raw), truth);
-      shrunk += distance(Consistency.project(freest(raw, model).expectations(raw)), truth);
+      shrunk +=
+          distance(Consistency.project(priorOfMostRounds(raw, model).expectations(raw)), truth);
     }
     assertThat(shrunk).as("-Dhearsay.seed=%s", seed).isGreaterThan(1.05 * projected);
   }
 
-  /** Learnt without asking whether the values bear it out. */
-  private static SharePrior freest(double[] raw, SupportModel model) {
+  /** Returns the prior after the most rounds of EM, chosen without its evidence. */
+  private static SharePrior priorOfMostRounds(double[] raw, SupportModel model) {
     ShareGrid grid = ShareGrid.of(raw, model);
-    double[] weights = new double[FreePriors.LOOKS];
+    double[] weights = new double[FreePriors.CANDIDATES];
     weights[weights.length - 1] = 1;
     return new SharePrior(grid, new double[grid.cells()], weights);
   }
 
   /**
-   * The error of equal shares is below 0.2 of the projection's. A draw's own ratio scatters by less
-   * than 0.4, so that of 50 draws by less than 0.06: 0.9 is over ten of these away.
+   * The error of equal shares is below 0.2 of the projection's. A single draw's ratio scatters by
+   * less than 0.4, so that of 50 draws by less than 0.06: 0.9 is over ten of these away.
    */
   @Test
   void equalSharesAreFound() {
@@ -169,7 +171,7 @@ class ShareFitTest {
     assertThat(fitted / projected).as("-Dhearsay.seed=%s", seed).isLessThan(0.9);
   }
 
-  /** A lone value: the error is that of 1, whatever was counted. */
+  /** A single value has the share 1, for any count. Below 16 values there is no prior. */
   @Test
   void fewValuesAreProjected() {
     SupportModel model = new SupportModel(0.5, 0.25, 1000);
@@ -187,14 +189,14 @@ class ShareFitTest {
   }
 
   /**
-   * 95 % intervals hold the truth of more than 88 % of the values (measured with 20 draws of 73
+   * 95 % intervals contain the truth for more than 88 % of the values (measured with 20 draws of 73
    * settings of 30 values: 93 % to 100 %, 98 % on average). Values of one draw hardly depend on
-   * each other: 40 draws of 30 values have a standard deviation of 0.63 %, about twice that if they
-   * did a little, and 88 % is over five of these below what is expected.
+   * each other. 40 draws of 30 values have a standard deviation of 0.63 %, or about twice that with
+   * a small dependence, and 88 % is over five of these below the expectation.
    */
   @ParameterizedTest
   @CsvSource({"ZIPF, 2000, 2", "ONE_LARGE, 100000, 1", "UNIFORM, 10000, 1", "GEOMETRIC, 10000, 2"})
-  void intervalsHoldTheTruth(Shape shape, long reports, double epsilon) {
+  void intervalsContainTheTruth(Shape shape, long reports, double epsilon) {
     double[] truth = shape.shares(30);
     SupportModel model = model("olh", 30, epsilon, reports);
     int collections = 40;

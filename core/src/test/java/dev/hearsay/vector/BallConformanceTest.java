@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every mechanism for the ball must do. Of the statistical checks each fails a correct
+ * Requirements of every mechanism for the ball. Each statistical check fails for a correct
  * mechanism with probability 10⁻⁹, and there are fewer than 1000.
  */
 class BallConformanceTest {
@@ -45,7 +45,7 @@ class BallConformanceTest {
                                 .map(loss -> family.create(d, loss))));
   }
 
-  /** Along one axis, across all of them, and in between; of a given length. */
+  /** Returns points of a given length: along one axis, along all of them, and in between. */
   private static List<double[]> points(int dimensions, double length) {
     double[] axis = new double[dimensions];
     axis[dimensions / 2] = -1;
@@ -67,7 +67,7 @@ class BallConformanceTest {
     }
   }
 
-  /** The mean of decoded reports, along the point and in each coordinate. */
+  /** Compares the mean of decoded reports with the point, in each coordinate. */
   @ParameterizedTest
   @EnumSource
   void reportsAreUnbiased(Source source) {
@@ -90,8 +90,8 @@ class BallConformanceTest {
         sums[j] += decoded[j];
       }
     }
-    // A coordinate's variance is at most that along the point, which is at most the square of the
-    // length for d = 1 and, for more, well below 4 times the average: E[t² | near] is.
+    // A coordinate's variance is at most that along the point. For d = 1 that is at most the square
+    // of the length. For larger d it is well below 4 times the average, because E[t² | near] is.
     double most =
         Math.min(mechanism.scale() * mechanism.scale(), 4 * mechanism.worstCaseVariance());
     for (int j = 0; j < point.length; j++) {
@@ -121,7 +121,10 @@ class BallConformanceTest {
             });
   }
 
-  /** The near side, the near side of the opposite point, and the rest. */
+  /**
+   * Returns the probabilities of the near side, of the near side of the opposite point, and of the
+   * rest.
+   */
   private static double[] probabilitiesOfClasses(BallMechanism mechanism, double[] point) {
     CodebookLaw law = mechanism.law();
     double[] sums = new double[3];
@@ -145,7 +148,7 @@ class BallConformanceTest {
     return Math.abs(probability - far) < 1e-9 * far ? 2 : 1;
   }
 
-  /** Every decoded vector is as long as the stated scale, so the squared error is exact. */
+  /** Decoded vectors have the length of the stated scale, so the squared error is exact. */
   @Test
   void decodedVectorsHaveTheStatedLength() {
     mechanisms(1, 2, 7, 64)
@@ -164,9 +167,9 @@ class BallConformanceTest {
   }
 
   /**
-   * PrivUnit in many dimensions, where a projection is normal: with a cap of probability q beyond
-   * g, the variance a coordinate is ((qc + 1 − q) / (φ(g)(c − 1)))². The codebook's is above, by at
-   * most 3.5 %, the cap being the best of all.
+   * Compares the error with PrivUnit's in many dimensions, where a projection is normal. With a cap
+   * of probability q beyond g, the variance of a coordinate is ((qc + 1 − q) / (φ(g)(c − 1)))². The
+   * codebook's is larger by at most 3.5 % for the best cap.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 4})
@@ -186,7 +189,7 @@ class BallConformanceTest {
     return least;
   }
 
-  /** In one dimension a point is a number, and the best there is with two outputs is Duchi's. */
+  /** A point of one dimension is a number, and the best mechanism with two outputs is Duchi's. */
   @Test
   void oneDimensionIsDuchi() {
     for (double epsilon : new double[] {0.1, 1, 4}) {
@@ -209,23 +212,23 @@ class BallConformanceTest {
     assertThatThrownBy(() -> Source.SECURE.perturb(mechanism, new double[2]))
         .hasMessage("the point has 2 coordinates; it must have 3");
     assertThatThrownBy(() -> mechanism.decode(7, new double[2]))
-        .hasMessage("there is room for 2 coordinates; there are 3");
+        .hasMessage("the array has room for 2 coordinates; a point has 3");
   }
 
   @Test
-  void reportsThatCannotBeAreRefused() {
+  void impossibleReportsAreRejected() {
     BallMechanism mechanism = Mechanisms.ball("codebook", 3, PrivacyLoss.pure(1));
     int words = mechanism.law().codewords();
     assertThat(mechanism.accepts(5L << 32 | (words - 1))).isTrue();
     assertThat(mechanism.accepts(5L << 32 | words)).isFalse();
     assertThat(mechanism.accepts(-1)).isFalse();
     assertThatThrownBy(() -> mechanism.decode(words, new double[3]))
-        .hasMessage("word " + words + " of a codebook of " + words);
+        .hasMessage("the report names word " + words + "; it must be in [0, " + words + ")");
   }
 
-  /** A number is no vector, not even of one entry. */
+  /** A mechanism for vectors does not fit a number, not even with one entry. */
   @Test
-  void numbersAreNotItsBusiness() {
+  void doesNotFitANumber() {
     BallMechanism mechanism = Mechanisms.ball("codebook", 1, PrivacyLoss.pure(1));
     Schema schema = new Schema("one", List.of(new Attribute.Numeric("x", 0, 1)));
     assertThatThrownBy(

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 class BallTest {
 
   /**
-   * Whatever the sizes, what is clipped is legal, and what need not be clipped keeps its length.
+   * A clipped vector is legal for entries of every size, and a vector that is too long becomes no
+   * shorter than 1.
    */
   @Test
   void clippingNeitherOverflowsNorUnderflows() {
@@ -27,9 +28,9 @@ class BallTest {
     }
   }
 
-  /** Processors take many times as long for numbers that have no exponent of their own. */
+  /** Processors take many times as long for subnormal numbers. */
   @Test
-  void noEntryIsTooSmallToHaveAnExponent() {
+  void noEntryIsSubnormal() {
     double[] entries = {
       Double.MIN_VALUE, -1e-310, 1e-300, -1e-200, 1e-100, -1e-30, 1e-9, 0, -0.0, 1, 1e100, 1e300
     };

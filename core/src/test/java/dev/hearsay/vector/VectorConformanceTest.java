@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every vector mechanism of the registry must do. Of the statistical checks each fails a
+ * Requirements of every vector mechanism of the registry. Each statistical check fails for a
  * correct mechanism with probability 10⁻⁹, and there are fewer than 1000.
  */
 class VectorConformanceTest {

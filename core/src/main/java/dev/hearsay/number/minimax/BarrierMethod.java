@@ -1,50 +1,56 @@
 package dev.hearsay.number.minimax;
 
 /**
- * Minimizes a {@link Goal} over the values z and the bound t, subject to V_i(z) ≤ t for all {@link
- * VarianceForms}, t ≤ cap, and a last mean of 1.
+ * An interior-point method that minimizes an {@link Objective} over the values z and the bound t,
+ * subject to V_i(z) ≤ t for all {@link VarianceForms}, t ≤ cap, and a last mean of 1.
  *
- * <p>An interior-point method: goal/μ − Σ log(t − V_i(z)) − log(cap − t) is strictly convex and
- * self-concordant, so Newton's method with backtracking finds its minimum in few steps; there the
- * goal exceeds the optimum by at most μ times the number of logarithms. μ is then made smaller,
- * until that is below the wanted precision. A step costs one Cholesky factorization.
+ * <p>The function objective/μ − Σ log(t − V_i(z)) − log(cap − t) is strictly convex and
+ * self-concordant, so Newton's method with backtracking finds its minimum in few steps. There the
+ * objective exceeds the optimum by at most μ times the number of logarithms. μ is then made
+ * smaller, until that excess is below the wanted precision. A step costs one Cholesky
+ * factorization.
  */
 final class BarrierMethod {
 
   private static final double SHRINK = 8;
   private static final int MAX_NEWTON_STEPS = 60;
 
-  /** Newton's decrement (twice the barrier function's excess) at which a μ is done with. */
+  /**
+   * The Newton decrement (twice the excess of the barrier function) at which the search for one μ
+   * ends.
+   */
   private static final double CENTERED = 0.01;
 
   private static final double SUFFICIENT_DECREASE = 0.1;
   private static final double MIN_STEP = 1e-10;
 
   private final VarianceForms forms;
-  private final Goal goal;
+  private final Objective objective;
   private final int size;
   private double[] point;
   private double bound;
   private double mu;
 
-  private BarrierMethod(VarianceForms forms, Goal goal, double[] start) {
+  private BarrierMethod(VarianceForms forms, Objective objective, double[] start) {
     this.forms = forms;
-    this.goal = goal;
+    this.objective = objective;
     this.size = forms.variables();
     this.point = start.clone();
     double largest = forms.largest(start);
-    this.bound = goal.hasCap() ? (largest + goal.cap()) / 2 : 1.1 * largest;
+    this.bound = objective.hasCap() ? (largest + objective.cap()) / 2 : 1.1 * largest;
     this.mu = bound / forms.count();
   }
 
   /**
-   * The upper half of the best values.
+   * Returns the upper half of the best values.
    *
-   * @param start has a last mean of 1, and all forms strictly below the cap
-   * @param precision how far the goal may be from its optimum, relative to the largest form
+   * @param start a point with a last mean of 1 and all forms strictly below the cap
+   * @param precision the largest excess of the objective over its optimum, relative to the largest
+   *     form
    */
-  static double[] minimize(VarianceForms forms, Goal goal, double[] start, double precision) {
-    BarrierMethod method = new BarrierMethod(forms, goal, start);
+  static double[] minimize(
+      VarianceForms forms, Objective objective, double[] start, double precision) {
+    BarrierMethod method = new BarrierMethod(forms, objective, start);
     boolean exact = true;
     while (exact && method.mu * (forms.count() + 1) > precision * method.bound) {
       method.mu /= SHRINK;
@@ -53,7 +59,7 @@ final class BarrierMethod {
     return method.point;
   }
 
-  /** Newton's method for one μ; false where rounding errors do not allow a smaller one. */
+  /** Runs Newton's method for one μ. Returns false if rounding errors do not allow a smaller μ. */
   private boolean center() {
     for (int step = 0; step < MAX_NEWTON_STEPS; step++) {
       double[] gradient = new double[size + 1];
@@ -75,17 +81,18 @@ final class BarrierMethod {
   }
 
   /**
-   * Of the barrier function in (z, t). With s_i = 1/(t − V_i) and g_i the gradient of V_i, the
-   * logarithms contribute the gradient Σ s_i·(g_i, −1) and the Hessian Σ s_i²·(g_i, −1)(g_i, −1)ᵀ +
-   * Σ s_i·∇²V_i, where V_i = Σ d_k z_k² − (r·z)² has ∇²V_i = 2·diag(d) − 2·r·rᵀ.
+   * Computes the gradient and the Hessian of the barrier function in (z, t). With s_i = 1/(t − V_i)
+   * and g_i the gradient of V_i, the logarithms contribute the gradient Σ s_i·(g_i, −1) and the
+   * Hessian Σ s_i²·(g_i, −1)(g_i, −1)ᵀ + Σ s_i·∇²V_i. Here V_i = Σ d_k z_k² − (r·z)² has ∇²V_i =
+   * 2·diag(d) − 2·r·rᵀ.
    */
   private void differentiate(double[] gradient, double[][] hessian) {
     for (int k = 0; k < size; k++) {
-      gradient[k] = goal.firstDerivative(k, point[k]) / mu;
-      hessian[k][k] = goal.secondDerivative(k) / mu;
+      gradient[k] = objective.firstDerivative(k, point[k]) / mu;
+      hessian[k][k] = objective.secondDerivative(k) / mu;
     }
-    double toCap = 1 / (goal.cap() - bound); // 0 without a cap
-    gradient[size] = goal.ofBound() / mu + toCap;
+    double toCap = 1 / (objective.cap() - bound); // 0 without a cap
+    gradient[size] = objective.ofBound() / mu + toCap;
     hessian[size][size] = toCap * toCap;
     double[] slope = new double[size + 1];
     for (int form = 0; form < forms.count(); form++) {
@@ -122,7 +129,7 @@ final class BarrierMethod {
     }
   }
 
-  /** −H⁻¹g, projected (in the metric of H) so that the last mean stays what it is. */
+  /** Returns −H⁻¹g, projected (in the metric of H) so that the last mean does not change. */
   private double[] newtonDirection(double[] gradient, double[][] factor) {
     double[] constraint = new double[size + 1];
     System.arraycopy(forms.lastMean(), 0, constraint, 0, size);
@@ -136,7 +143,7 @@ final class BarrierMethod {
     return direction;
   }
 
-  /** Halves the step until it stays inside and decreases the barrier function enough. */
+  /** Halves the step until the point stays feasible and decreases the barrier function enough. */
   private boolean advance(double[] direction, double decrement) {
     double before = barrier(point, bound);
     for (double step = 1; step > MIN_STEP; step /= 2) {
@@ -151,11 +158,11 @@ final class BarrierMethod {
     return false;
   }
 
-  /** Infinite outside the feasible set. */
+  /** Returns the barrier function's value, which is infinite outside the feasible set. */
   private double barrier(double[] values, double limit) {
-    double sum = goal.value(values, limit) / mu;
-    if (goal.hasCap()) {
-      sum -= logarithm(goal.cap() - limit);
+    double sum = objective.value(values, limit) / mu;
+    if (objective.hasCap()) {
+      sum -= logarithm(objective.cap() - limit);
     }
     for (int form = 0; form < forms.count(); form++) {
       sum -= logarithm(limit - forms.value(form, values));

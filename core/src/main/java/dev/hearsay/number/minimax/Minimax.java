@@ -10,49 +10,52 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The unbiased ε-private mechanism whose worst-case variance is the least possible: at most 1.0012
- * times the certified upper bound of the limit where there is one (ε from 0.1 to 8), and below
- * Duchi's, the piecewise and the hybrid mechanisms for every ε. And a variant for values of which
- * there is an idea.
+ * The unbiased ε-private mechanism whose worst-case variance is the least possible, and a variant
+ * for values with a known prior. The worst-case variance is at most 1.0012 times the certified
+ * upper bound of the limit where such a bound exists (ε from 0.1 to 8). It is below that of
+ * Duchi's, the piecewise and the hybrid mechanisms for every ε.
  *
- * <p>The sliding window ({@code SlidingWindow}) says which mechanisms there are to choose from, the
- * variance forms ({@code VarianceForms}) why the best one solves a convex program. A design takes a
- * few tenths of a second. It uses only arithmetic that Java defines to the last bit, so that
- * devices and servers that design for themselves get the same table and the same values.
+ * <p>The sliding window ({@code SlidingWindow}) defines the mechanisms to choose from. The variance
+ * forms ({@code VarianceForms}) show why the best one solves a convex program. A design takes a few
+ * tenths of a second. It uses only arithmetic that Java defines to the last bit, so that devices
+ * and servers that design for themselves get the same table and the same values.
  */
 public final class Minimax {
 
   public static final String NAME = "minimax";
   public static final String PRIOR_NAME = "minimax-prior";
 
-  /** What is used unless told otherwise: 7 bits per report. */
+  /** The default number of symbols: 7 bits per report. */
   public static final int SYMBOLS = 128;
 
   public static final int MAX_SYMBOLS = 256;
 
   /**
-   * Above this ε the window is hardly wider than a symbol, and mechanisms with more symbols than
-   * ours, such as the hybrid ones, soon become better.
+   * The largest ε of a design. Above it the window is hardly wider than a symbol, and mechanisms
+   * with more symbols, such as the hybrid ones, soon become better.
    */
   public static final double MAX_EPSILON = 12;
 
   /**
-   * Below this ε Duchi's mechanism is used: its worst-case variance coth²(ε/2) = 4/ε² + 2/3 + … is
-   * above the limit by less than 1, a 40 000th.
+   * The ε below which Duchi's mechanism is used: its worst-case variance coth²(ε/2) = 4/ε² + 2/3 +
+   * … is above the limit by less than 1, a 40 000th.
    */
   static final double MIN_EPSILON = 0.01;
 
-  /** Where two symbols are worse by no more than this, relatively, two are used. */
+  /** The relative loss of variance at which two symbols are preferred to more. */
   private static final double NEGLIGIBLE = 1e-5;
 
-  /** The least allowance of a prior's design; with less there is nothing to choose from. */
+  /** The least allowance of a prior's design; a smaller one leaves nothing to choose from. */
   private static final double MIN_ALLOWANCE = 1.001;
 
   private static final double MAX_ALLOWANCE = 100;
 
   private static final int MAX_REMEMBERED = 64;
 
-  /** Designs take long, are immutable, and are asked for again: by planners, audits, forecasts. */
+  /**
+   * A cache of designs. A design takes long, is immutable, and is needed again by planners, audits
+   * and forecasts.
+   */
   private static final Map<PrivacyLoss, NumericMechanism> RECENT =
       Collections.synchronizedMap(
           new LinkedHashMap<>(16, 0.75f, true) {
@@ -67,8 +70,8 @@ public final class Minimax {
   private Minimax() {}
 
   /**
-   * The least worst-case variance, with {@value #SYMBOLS} symbols; above ε = {@value #MAX_EPSILON}
-   * that is not enough of them, and PM-OPT's finer grid takes over.
+   * Returns the mechanism of least worst-case variance with {@value #SYMBOLS} symbols. Above ε =
+   * {@value #MAX_EPSILON} these are too few, and PM-OPT's finer grid is used.
    *
    * @throws IllegalArgumentException if δ is not 0
    */
@@ -86,8 +89,9 @@ public final class Minimax {
   }
 
   /**
-   * With fewer symbols, for shorter reports, or with more. 64 symbols cost less than half a percent
-   * up to ε = 6, and 32 up to ε = 1.5.
+   * Returns the mechanism of least worst-case variance with this number of symbols. Fewer symbols
+   * make reports shorter. 64 symbols cost less than half a percent of variance up to ε = 6, and 32
+   * up to ε = 1.5.
    *
    * @param symbols an even number from 2 to {@value #MAX_SYMBOLS}
    * @throws IllegalArgumentException if δ is not 0, or ε is above {@value #MAX_EPSILON}
@@ -107,13 +111,13 @@ public final class Minimax {
   }
 
   /**
-   * The least expected variance for values of which there is an idea, while the worst case stays
-   * within a factor of the least possible one. Only the distribution of |x| matters. It takes a few
+   * Returns the mechanism of least expected variance under a prior, with a worst case within a
+   * factor of the least possible one. Only the distribution of |x| matters. A design takes a few
    * seconds.
    *
    * @param histogram weights of equal bins of [−1, 1], of any sum
-   * @param allowance how many times that of {@link #of(PrivacyLoss)} the worst-case variance may
-   *     be, 1.001 to 100
+   * @param allowance the largest worst-case variance, relative to that of {@link #of(PrivacyLoss)}:
+   *     1.001 to 100
    * @throws IllegalArgumentException if δ is not 0, ε is above {@value #MAX_EPSILON}, or the
    *     histogram is empty, all 0, or has a bin that is negative or not a number
    */
@@ -133,9 +137,9 @@ public final class Minimax {
   }
 
   /**
-   * The worst case of the finished mechanism is a little above that of its variance forms, which do
-   * not know its nodes and look only half-way between breakpoints; where that is too much, the cap
-   * is lowered by as much.
+   * Returns a design that keeps the allowance. The finished mechanism's worst case is slightly
+   * above that of its variance forms, which ignore rounding to nodes and sample only half-way
+   * between breakpoints. If it exceeds the allowance, the cap is lowered by the excess.
    */
   private static NumericMechanism withinAllowance(PrivacyLoss loss, Prior prior, double allowance) {
     WorstCaseDesign limit = new WorstCaseDesign(loss.epsilon(), 1);
@@ -158,7 +162,10 @@ public final class Minimax {
     return minimax;
   }
 
-  /** Rows at equally spaced nodes, made integers that are exactly private. */
+  /**
+   * Returns the mechanism with rows at equally spaced nodes, rounded to integers that are exactly
+   * private.
+   */
   private static NumericMechanism mechanism(Shape shape, String name, PrivacyLoss loss, int nodes) {
     return new NumericMechanism(name, loss, TableLaw.fit(shape.rows(nodes), loss), shape.values());
   }
@@ -171,7 +178,7 @@ public final class Minimax {
     if (loss.epsilon() > MAX_EPSILON) {
       throw new IllegalArgumentException(
           String.format(
-              "%s is designed for epsilon up to %s, not %s; above, take a hybrid mechanism",
+              "%s is designed for epsilon up to %s, not %s; use a hybrid mechanism above it",
               name, MAX_EPSILON, loss.epsilon()));
     }
     if (symbols < 2 || symbols > MAX_SYMBOLS || symbols % 2 != 0) {

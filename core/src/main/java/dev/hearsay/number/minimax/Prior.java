@@ -3,14 +3,14 @@ package dev.hearsay.number.minimax;
 import java.util.Arrays;
 
 /**
- * What the analyst expects the values to be: a histogram over [−1, 1], as points with weights.
+ * An analyst's expectation of the values: a histogram over [−1, 1], as points with weights.
  *
  * <p>Designs are symmetric, so a value and its opposite have the same variance: only the
  * distribution of |x| matters, and all points are in [0, 1].
  */
 public final class Prior {
 
-  /** Points a bin are as many as it takes to have about this many. */
+  /** The approximate number of points, spread evenly over the bins. */
   private static final int POINTS = 128;
 
   private final double[] inputs;
@@ -35,18 +35,22 @@ public final class Prior {
     for (double weight : histogram) {
       if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(
-            "the prior has a bin of weight " + weight + "; it must be a number from 0");
+            "the prior has a bin of weight " + weight + "; it must be a number of at least 0");
       }
     }
     double total = Arrays.stream(histogram).sum();
     if (!(total > 0 && total < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "the prior's " + histogram.length + " bins add up to " + total);
+          "the prior's "
+              + histogram.length
+              + " bins add up to "
+              + total
+              + "; the sum must be positive and finite");
     }
     return total;
   }
 
-  /** Σ weight·Var[Y|x]. */
+  /** Returns the expected variance, Σ weight·Var[Y|x]. */
   public double expectedVariance(Shape shape) {
     double sum = 0;
     for (int i = 0; i < inputs.length; i++) {
@@ -56,15 +60,15 @@ public final class Prior {
   }
 
   /**
-   * A quadratic function of the values that agrees with the expected variance to first order where
-   * the shape is, and is convex.
+   * Returns a convex quadratic function of the values that agrees with the expected variance to
+   * first order at the shape's values.
    *
    * <p>If the values change, so does the start u of the window that has mean x: E[Y²|x] = M(u(z),
    * z) where X(u(z), z) = x. By the implicit function theorem its gradient is that of M(u, z) −
    * λ·X(u, z) with u and λ fixed, where λ is the slope of E[Y²|x] in x. For fixed u, M is Σ
    * squares_k·z_k² and X is linear.
    */
-  Goal expansion(Shape shape, double cap) {
+  Objective expansion(Shape shape, double cap) {
     double[] squares = new double[shape.window().symbols() / 2];
     double[] linear = new double[squares.length];
     for (int i = 0; i < inputs.length; i++) {
@@ -73,6 +77,6 @@ public final class Prior {
       squares = Vectors.move(squares, weights[i], VarianceForms.foldedSquares(row));
       linear = Vectors.move(linear, -weights[i] * slope, VarianceForms.foldedMean(row));
     }
-    return Goal.quadratic(squares, linear, cap);
+    return Objective.quadratic(squares, linear, cap);
   }
 }

@@ -1,14 +1,17 @@
 package dev.hearsay.number.minimax;
 
 /**
- * The least expected variance under a prior, among mechanisms whose worst case is below a cap.
+ * A design of least expected variance under a prior, among mechanisms whose worst case is below a
+ * cap.
  *
- * <p>Sequential quadratic programming: the expected variance is replaced by a quadratic function
- * that agrees to first order ({@link Prior#expansion}), that is minimized within the convex set of
- * values whose variance forms are below the cap, and of the way there so much is gone that the
- * expected variance itself falls. It stops where it no longer does, at a local optimum. A high cap
- * is approached by lower ones, each beginning where the one before ended: far from the minimax
- * values the quadratic function is a poor guide.
+ * <p>The method is sequential quadratic programming. The expected variance is replaced by a
+ * quadratic function that agrees to first order ({@link Prior#expansion}). That function is
+ * minimized within the convex set of values whose variance forms are below the cap. The values then
+ * move towards this minimum as far as the expected variance itself falls. The search ends where it
+ * no longer falls, at a local optimum.
+ *
+ * <p>A high cap is approached by lower ones, each of which begins where the previous one ended. Far
+ * from the minimax values, the quadratic function is a poor approximation.
  *
  * @param limit the designs of the least worst case, of factor 1
  */
@@ -19,14 +22,14 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
   private static final double MIN_GAIN = 1e-4;
   private static final double PRECISION = 1e-4;
 
-  /** Between one cap and the next on the way to a high one. */
-  private static final double RUNG = 1.5;
+  /** The ratio of one cap to the previous one on the way to a high cap. */
+  private static final double CAP_RATIO = 1.5;
 
   /**
-   * The best length of the window, in halves of a symbol.
+   * Returns the best length of the window, in halves of a symbol.
    *
    * @param least the mechanism of the least worst case
-   * @param allowance how many times that worst case is allowed
+   * @param allowance the largest worst case, relative to the least
    */
   public int bestWidth(Shape least, double allowance) {
     int symbols = least.window().symbols();
@@ -43,18 +46,18 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
         : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a window of this length can have a worst case below the cap. */
+  /** Returns whether a window of this length can have a worst case below the cap. */
   public boolean isFeasible(int symbols, int width, double cap) {
     return limit.worst(limit.rough(symbols, width)) < cap;
   }
 
-  /** The best mechanism with a window of this length, which must be feasible. */
+  /** Returns the best mechanism with a window of this length, which must be feasible. */
   public Shape best(int symbols, int width, double cap) {
     Shape shape = limit.rough(symbols, width);
-    double rung = RUNG * limit.worst(shape);
-    while (rung < cap) {
-      shape = improve(shape, rung);
-      rung *= RUNG;
+    double lowerCap = CAP_RATIO * limit.worst(shape);
+    while (lowerCap < cap) {
+      shape = improve(shape, lowerCap);
+      lowerCap *= CAP_RATIO;
     }
     return improve(shape, cap);
   }
@@ -65,8 +68,8 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
     double expected = prior.expectedVariance(start);
     double gain = Double.POSITIVE_INFINITY;
     for (int step = 0; step < MAX_STEPS && gain > MIN_GAIN * expected; step++) {
-      Goal goal = prior.expansion(current, cap);
-      double[] target = BarrierMethod.minimize(forms, goal, current.upperHalf(), PRECISION);
+      Objective objective = prior.expansion(current, cap);
+      double[] target = BarrierMethod.minimize(forms, objective, current.upperHalf(), PRECISION);
       current = goTowards(current, target);
       double next = prior.expectedVariance(current);
       gain = expected - next;
@@ -75,7 +78,10 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
     return current;
   }
 
-  /** As far as the expected variance falls; not at all if it does not. */
+  /**
+   * Moves towards the target by a step that lowers the expected variance; does not move without
+   * such a step.
+   */
   private Shape goTowards(Shape from, double[] target) {
     double[] point = from.upperHalf();
     double[] direction = Vectors.move(target, -1, point);

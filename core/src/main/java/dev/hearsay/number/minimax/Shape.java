@@ -2,23 +2,26 @@ package dev.hearsay.number.minimax;
 
 import java.util.Arrays;
 
-/** A sliding window whose symbols have values: a mechanism, but for nodes and integers. */
+/**
+ * A sliding window with values for its symbols. It becomes a mechanism by rounding inputs to nodes
+ * and probabilities to integers.
+ */
 public final class Shape {
 
-  /** What rounding inputs to nodes may add to the variance, relative to it. */
+  /** The variance that rounding inputs to nodes may add, as a share of the variance. */
   private static final double TOLERANCE = 1e-3;
 
-  /** With 128 symbols a table of a megabyte. */
+  /** The largest number of nodes. With 128 symbols the table has a megabyte. */
   private static final int MAX_NODES = 1025;
 
   private final SlidingWindow window;
   private final double[] upperHalf;
   private final double[] values;
 
-  /** Of each breakpoint: the input for which the window starts there. Rises from −1 to 1. */
+  /** The input for which the window starts at each breakpoint, rising from −1 to 1. */
   private final double[] inputs;
 
-  /** Of each breakpoint: E[Y²]. */
+  /** E[Y²] at each breakpoint. */
   private final double[] moments;
 
   Shape(SlidingWindow window, double[] upperHalf) {
@@ -53,7 +56,7 @@ public final class Shape {
     return upperHalf.clone();
   }
 
-  /** Whether the window moves up when the input does, as everything below assumes. */
+  /** Returns whether the window moves up with the input, as every other method requires. */
   boolean isMonotone() {
     for (int i = 1; i < inputs.length; i++) {
       if (!(inputs[i] > inputs[i - 1])) {
@@ -63,7 +66,9 @@ public final class Shape {
     return true;
   }
 
-  /** The window's start for an input: between breakpoints the input is linear in the start. */
+  /**
+   * Returns the window's start for an input. Between breakpoints the input is linear in the start.
+   */
   double start(double x) {
     int piece = pieceOf(x);
     double beyond = (x - inputs[piece]) / (inputs[piece + 1] - inputs[piece]);
@@ -71,31 +76,31 @@ public final class Shape {
     return (piece + clipped) * window.breakpointDistance();
   }
 
-  /** The derivative of E[Y²|x] in x. */
+  /** Returns the derivative of E[Y²|x] in x. */
   double momentSlope(double x) {
     int piece = pieceOf(x);
     return (moments[piece + 1] - moments[piece]) / (inputs[piece + 1] - inputs[piece]);
   }
 
-  /** Var[Y|x], without any rounding to nodes. */
+  /** Returns Var[Y|x], without any rounding to nodes. */
   double variance(double x) {
     int piece = pieceOf(x);
     return moments[piece] + momentSlope(x) * (x - inputs[piece]) - x * x;
   }
 
-  /** The breakpoint below x. */
+  /** Returns the index of the breakpoint below x. */
   private int pieceOf(double x) {
     int found = Arrays.binarySearch(inputs, x);
     int below = found >= 0 ? found : -found - 2;
     return Math.max(0, Math.min(inputs.length - 2, below));
   }
 
-  /** What each symbol decodes to. */
+  /** Returns the decoded value of each symbol. */
   public double[] values() {
     return values.clone();
   }
 
-  /** The probabilities of all symbols at equally spaced inputs from −1 to 1. */
+  /** Returns the probabilities of all symbols at equally spaced inputs from −1 to 1. */
   public double[][] rows(int nodes) {
     double[][] rows = new double[nodes][];
     Arrays.setAll(rows, node -> window.probabilities(start(2.0 * node / (nodes - 1) - 1)));
@@ -103,8 +108,8 @@ public final class Shape {
   }
 
   /**
-   * How many inputs a table needs. Rounding at random between inputs at a distance h adds at most
-   * h²/4 to the variance. The number is odd, so that 0 is among them.
+   * Returns the number of inputs that a table needs. Rounding at random between inputs at a
+   * distance h adds at most h²/4 to the variance. The number is odd, so that 0 is among the inputs.
    */
   public static int enoughNodes(double variance) {
     double distance = Math.sqrt(4 * TOLERANCE * variance);

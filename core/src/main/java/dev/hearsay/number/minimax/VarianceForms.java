@@ -3,22 +3,24 @@ package dev.hearsay.number.minimax;
 import java.util.Arrays;
 
 /**
- * The variance as a function of the symbols' values, once for each of many window starts.
+ * The variance as a function of the symbols' values: one quadratic form for each of many window
+ * starts.
  *
  * <p>With fixed probabilities P the variance Σ P_j·y_j² − (Σ P_j·y_j)² is a positive semidefinite
- * quadratic form in the values y, hence convex, and so is the largest of such forms. The means need
- * no constraint: whatever the values are, a start stands for the input x that is its mean. Only the
- * last start must have mean 1, one linear equation. Minimizing the largest variance over all starts
- * is therefore a convex program, and its optimum is the best mechanism of the {@link
+ * quadratic form in the values y. It is therefore convex, and so is the largest of such forms. The
+ * means need no constraint: for all values, a start stands for the input x that is its mean. Only
+ * the last start must have mean 1, one linear equation. Minimizing the largest variance over all
+ * starts is therefore a convex program, and its optimum is the best mechanism of the {@link
  * SlidingWindow}.
  *
- * <p>The values are odd, y_{S−1−j} = −y_j, as the problem does not change if x and y change sign
- * (and a convex program then has an optimum that does not either). The variables are the upper half
- * z_k = y_{S/2+k}, and only starts of x ≥ 0 matter. Starts are taken at the breakpoints, where
- * E[Y²|x] has its kinks, and half-way between, where the parabola between two breakpoints is
- * highest (exactly so if both ends have the same variance, which at the optimum they nearly have).
+ * <p>The values are odd, y_{S−1−j} = −y_j: the problem does not change if x and y change sign, and
+ * so a convex program has an optimum that does not either. The variables are the upper half z_k =
+ * y_{S/2+k}, and only starts of x ≥ 0 matter. Starts are taken at the breakpoints, where E[Y²|x]
+ * has its kinks, and half-way between. There the parabola between two breakpoints is highest,
+ * exactly so if both ends have the same variance, which at the optimum they nearly have.
  *
- * <p>More generally form i is f·E[Y²] − E[Y]² with a factor f ≥ 1, which is convex all the more.
+ * <p>More generally, form i is f·E[Y²] − E[Y]² with a factor f ≥ 1. A larger factor keeps it
+ * convex.
  */
 final class VarianceForms {
 
@@ -43,12 +45,12 @@ final class VarianceForms {
     }
   }
 
-  /** The coefficients of z_k² in E[Y²]: what is above and below the middle adds up. */
+  /** Returns the coefficients of z_k² in E[Y²]: the symbols above and below the middle add up. */
   static double[] foldedSquares(double[] probabilities) {
     return folded(probabilities, 1);
   }
 
-  /** The coefficients of z_k in E[Y]: what is below the middle counts negatively. */
+  /** Returns the coefficients of z_k in E[Y]: the symbols below the middle count negatively. */
   static double[] foldedMean(double[] probabilities) {
     return folded(probabilities, -1);
   }
@@ -70,7 +72,7 @@ final class VarianceForms {
     return squares[0].length;
   }
 
-  /** The coefficients of the last start's mean, which has to be 1. */
+  /** Returns the coefficients of the last start's mean, which has to be 1. */
   double[] lastMean() {
     return means[0];
   }
@@ -100,7 +102,7 @@ final class VarianceForms {
     return largest;
   }
 
-  /** A feasible point to start from: equally spaced values, scaled to the right last mean. */
+  /** Returns a feasible starting point: equally spaced values, scaled to a last mean of 1. */
   double[] equallySpaced() {
     double[] point = new double[variables()];
     Arrays.setAll(point, k -> 0.1 + 0.9 * (k + 1) / point.length);

@@ -1,6 +1,6 @@
 package dev.hearsay.number.minimax;
 
-/** A little linear algebra. */
+/** Operations of linear algebra on arrays. */
 final class Vectors {
 
   private Vectors() {}
@@ -13,7 +13,7 @@ final class Vectors {
     return sum;
   }
 
-  /** point + step·direction; a direction longer than the point is cut off. */
+  /** Returns point + step·direction; the extra entries of a longer direction are ignored. */
   static double[] move(double[] point, double step, double[] direction) {
     double[] result = point.clone();
     for (int i = 0; i < point.length; i++) {
@@ -48,7 +48,7 @@ final class Vectors {
     return true;
   }
 
-  /** Solves with a Cholesky factor. */
+  /** Returns the solution of a linear system whose matrix has this Cholesky factor. */
   static double[] solve(double[][] factor, double[] right) {
     int size = right.length;
     double[] result = right.clone();

@@ -6,24 +6,26 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * The least argument of a function that is smooth but for a small ripple between odd and even
- * arguments: a neighbourhood is searched, not a slope followed. Designs use it for the length of
- * the window, first all lengths with few symbols, then those near the best with all symbols.
+ * A search for the least argument of a function that is smooth except for a small ripple between
+ * odd and even arguments. It compares a whole neighbourhood instead of following a slope. Designs
+ * use it for the length of the window: first all lengths with few symbols, then lengths near the
+ * best with all symbols.
  */
 final class WidthSearch {
 
   /** The least length of a window, in halves of a symbol. */
   private static final int SHORTEST = 2;
 
-  /** How many symbols are used to compare all lengths. */
+  /** The number of symbols with which all lengths are compared. */
   static final int FEW_SYMBOLS = 32;
 
   private WidthSearch() {}
 
   /**
-   * The best length of the window, in halves of a symbol.
+   * Returns the best length of the window, in halves of a symbol.
    *
-   * @param criterion how good a window is of so many symbols and this length: the less the better
+   * @param criterion the quality of a window with this number of symbols and this length; less is
+   *     better
    */
   static int best(int symbols, ToDoubleBiFunction<Integer, Integer> criterion) {
     int few = Math.min(symbols, FEW_SYMBOLS);
@@ -49,7 +51,7 @@ final class WidthSearch {
     return best;
   }
 
-  /** Searches within the radius, and goes on from the end of that range if the best is there. */
+  /** Searches within the radius, and again around an end of that range if the best is there. */
   private static int leastNear(int center, int radius, int to, IntToDoubleFunction function) {
     Map<Integer, Double> known = new HashMap<>(); // ranges overlap
     IntToDoubleFunction once = width -> known.computeIfAbsent(width, function::applyAsDouble);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The least possible largest form: factor·E[Y²|x] − x², for the x where it is largest. */
+/** A design that minimizes the largest form: factor·E[Y²|x] − x² for the worst x. */
 public final class WorstCaseDesign {
 
-  /** Relative precision of the optimum when widths are compared, and of the final one. */
+  /** The relative precision of the optimum when widths are compared, and of the final optimum. */
   private static final double ROUGH = 1e-4;
 
   private static final double PRECISE = 1e-6;
@@ -15,7 +15,10 @@ public final class WorstCaseDesign {
   private final double epsilon;
   private final double factor;
 
-  /** Searches come back to lengths they have seen, and a prior's design begins at each again. */
+  /**
+   * A cache of rough designs. Searches return to the same lengths, and a prior's design starts from
+   * each again.
+   */
   private final Map<List<Integer>, Shape> rough = new ConcurrentHashMap<>();
 
   public WorstCaseDesign(double epsilon, double factor) {
@@ -28,7 +31,7 @@ public final class WorstCaseDesign {
     return solve(symbols, width, PRECISE);
   }
 
-  /** For a given length of the window, and not very precisely. */
+  /** Returns a design of low precision for a given length of the window. */
   Shape rough(int symbols, int width) {
     return rough.computeIfAbsent(List.of(symbols, width), wanted -> solve(symbols, width, ROUGH));
   }
@@ -36,9 +39,9 @@ public final class WorstCaseDesign {
   private Shape solve(int symbols, int width, double precision) {
     SlidingWindow window = new SlidingWindow(epsilon, symbols, width);
     VarianceForms forms = new VarianceForms(window, factor);
-    Goal goal = Goal.largestForm(forms.variables());
+    Objective objective = Objective.largestForm(forms.variables());
     double[] start = forms.equallySpaced();
-    return new Shape(window, BarrierMethod.minimize(forms, goal, start, precision));
+    return new Shape(window, BarrierMethod.minimize(forms, objective, start, precision));
   }
 
   public double worst(Shape shape) {

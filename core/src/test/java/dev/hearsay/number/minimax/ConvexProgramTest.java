@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The window, the forms, the solver: each against a direct computation. */
+/** Tests of the window, the forms and the solver, each against a direct computation. */
 class ConvexProgramTest {
 
   @ParameterizedTest
@@ -50,21 +50,22 @@ class ConvexProgramTest {
         .isCloseTo(window.lastStart() / 2, within(0.24));
   }
 
-  /** Two symbols leave no choice: the mean alone decides, and what comes out is Duchi's. */
+  /** The mean alone determines the mechanism with two symbols, which is Duchi's. */
   @Test
   void withTwoSymbolsItIsDuchis() {
     VarianceForms forms = new VarianceForms(new SlidingWindow(1, 2, 2), 1);
-    double[] best = BarrierMethod.minimize(forms, Goal.largestForm(1), forms.equallySpaced(), 1e-6);
+    double[] best =
+        BarrierMethod.minimize(forms, Objective.largestForm(1), forms.equallySpaced(), 1e-6);
     assertThat(best[0]).isCloseTo(1 / Math.tanh(0.5), within(1e-12));
   }
 
-  /** In a convex program a point that no small step improves is the optimum. */
+  /** A point of a convex program that no small step improves is the optimum. */
   @ParameterizedTest
   @CsvSource({"0.3,16,16", "1,16,15", "4,32,17", "8,32,6"})
   void noStepImprovesTheOptimum(double epsilon, int symbols, int halfSymbols) {
     VarianceForms forms = new VarianceForms(new SlidingWindow(epsilon, symbols, halfSymbols), 1);
-    Goal goal = Goal.largestForm(forms.variables());
-    double[] best = BarrierMethod.minimize(forms, goal, forms.equallySpaced(), 1e-7);
+    Objective objective = Objective.largestForm(forms.variables());
+    double[] best = BarrierMethod.minimize(forms, objective, forms.equallySpaced(), 1e-7);
     double least = forms.largest(best);
     assertThat(Vectors.dot(forms.lastMean(), best)).isCloseTo(1, within(1e-12));
     Random random = new Random(1);
@@ -87,12 +88,13 @@ class ConvexProgramTest {
     VarianceForms forms = new VarianceForms(new SlidingWindow(2, 16, 13), 1);
     int size = forms.variables();
     double[] start =
-        BarrierMethod.minimize(forms, Goal.largestForm(size), forms.equallySpaced(), 1e-4);
+        BarrierMethod.minimize(forms, Objective.largestForm(size), forms.equallySpaced(), 1e-4);
     double cap = 1.2 * forms.largest(start);
     double[] squares = new double[size];
     squares[0] = 1;
     double[] best =
-        BarrierMethod.minimize(forms, Goal.quadratic(squares, new double[size], cap), start, 1e-6);
+        BarrierMethod.minimize(
+            forms, Objective.quadratic(squares, new double[size], cap), start, 1e-6);
     assertThat(forms.largest(best)).isLessThan(cap);
     assertThat(best[0]).isCloseTo(0, within(1e-2));
   }
@@ -115,12 +117,12 @@ class ConvexProgramTest {
     }
   }
 
-  /** The expansion's gradient against differences of the expected variance itself. */
+  /** Compares the expansion's gradient with differences of the expected variance itself. */
   @Test
   void theExpansionAgreesToFirstOrder() {
     Shape shape = new WorstCaseDesign(3, 1).rough(32, 19);
     Prior prior = new Prior(new double[] {0, 0, 1, 4, 4, 1, 0, 0});
-    Goal goal = prior.expansion(shape, Double.POSITIVE_INFINITY);
+    Objective objective = prior.expansion(shape, Double.POSITIVE_INFINITY);
     double[] point = shape.upperHalf();
     for (int k = 0; k < point.length; k++) {
       double[] direction = new double[point.length];
@@ -130,7 +132,7 @@ class ConvexProgramTest {
           prior.expectedVariance(new Shape(shape.window(), Vectors.move(point, step, direction)))
               - prior.expectedVariance(
                   new Shape(shape.window(), Vectors.move(point, -step, direction)));
-      assertThat(goal.firstDerivative(k, point[k]))
+      assertThat(objective.firstDerivative(k, point[k]))
           .as("variable %d", k)
           .isCloseTo(difference / (2 * step), within(1e-5));
     }

@@ -12,7 +12,7 @@ import java.util.stream.StreamSupport;
 /** The certified bounds of {@code limits.json}, from an independent linear program. */
 final class Limits {
 
-  /** The least possible worst-case variance is in [lower, upper]. */
+  /** The bounds for one ε: the least possible worst-case variance is in [lower, upper]. */
   record Row(double epsilon, double lower, double upper) {}
 
   private Limits() {}

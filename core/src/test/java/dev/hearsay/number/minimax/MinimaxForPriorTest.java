@@ -47,7 +47,9 @@ class MinimaxForPriorTest {
     }
   }
 
-  /** Free to be bad elsewhere, it is better than what the papers have for such values. */
+  /**
+   * The design with a large allowance has a lower expected variance than the papers' mechanisms.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {1, 6})
   void beatsThePapersWithALargeAllowance(double epsilon) {
@@ -72,21 +74,21 @@ class MinimaxForPriorTest {
   }
 
   @Test
-  void belowTheRangeIsDuchis() {
+  void belowItsRangeItIsDuchis() {
     assertThat(Minimax.forPrior(PrivacyLoss.pure(0.001), EVEN, 1.1).symbols()).isEqualTo(2);
   }
 
   @Test
-  void refusesNonsense() {
+  void rejectsIllegalPriorsAndAllowances() {
     PrivacyLoss loss = PrivacyLoss.pure(1);
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {1, -1}, 2))
-        .hasMessage("the prior has a bin of weight -1.0; it must be a number from 0");
+        .hasMessage("the prior has a bin of weight -1.0; it must be a number of at least 0");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {1, Double.NaN}, 2))
-        .hasMessage("the prior has a bin of weight NaN; it must be a number from 0");
+        .hasMessage("the prior has a bin of weight NaN; it must be a number of at least 0");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[] {0, 0}, 2))
-        .hasMessage("the prior's 2 bins add up to 0.0");
+        .hasMessage("the prior's 2 bins add up to 0.0; the sum must be positive and finite");
     assertThatThrownBy(() -> Minimax.forPrior(loss, new double[0], 2))
-        .hasMessage("the prior's 0 bins add up to 0.0");
+        .hasMessage("the prior's 0 bins add up to 0.0; the sum must be positive and finite");
     for (double allowance : new double[] {1, 0, 101, Double.NaN}) {
       assertThatThrownBy(() -> Minimax.forPrior(loss, EVEN, allowance))
           .hasMessage(

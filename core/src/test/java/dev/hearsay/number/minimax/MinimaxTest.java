@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MinimaxTest {
 
-  /** How far above the upper bound of the limit a design may be. */
+  /** The largest variance of a design, relative to the upper bound of the limit. */
   private static final double TOLERANCE = 1.005;
 
   private static final List<String> RIVALS =
@@ -51,7 +51,7 @@ class MinimaxTest {
     assertThat(Audit.of(mechanism).loss().epsilon()).isGreaterThan(limit.epsilon() - 1e-6);
   }
 
-  /** The test above can fail: the best of the papers' mechanisms does. */
+  /** The test above can fail: it does for the best of the papers' mechanisms. */
   @Test
   void thePapersDoNotAttainTheLimit() {
     assertThat(limits())
@@ -70,8 +70,8 @@ class MinimaxTest {
   }
 
   /**
-   * One random ε in each of equal intervals of log ε, no two closer than a tenth of that: nothing
-   * is special about round numbers. Of a grid of 400 none failed.
+   * Tests one random ε in each of equal intervals of log ε, no two closer than a tenth of that,
+   * because round numbers are not special. On a grid of 400 none failed.
    */
   @Test
   void beatsEveryOtherMechanismAndFallsWithEpsilon() {
@@ -91,7 +91,9 @@ class MinimaxTest {
     }
   }
 
-  /** Also in small steps, across which the width of the window and the number of nodes change. */
+  /**
+   * Tests small steps as well, across which the width of the window and the number of nodes change.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 0.69, 1.4, 3.3, 7.1, 11.9})
   void fallsInSmallSteps(double from) {
@@ -133,7 +135,7 @@ class MinimaxTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 6, 10, 30, 32, 34, 62, 100, 256})
-  void takesOtherNumbersOfSymbols(int symbols) {
+  void designsOtherNumbersOfSymbols(int symbols) {
     NumericMechanism mechanism = Minimax.of(PrivacyLoss.pure(1.2), symbols);
     assertThat(mechanism.symbols()).isEqualTo(symbols);
     checkPrivateAndUnbiased(mechanism);
@@ -153,8 +155,8 @@ class MinimaxTest {
   }
 
   /**
-   * The worst case is attained at 0 and at the ends. Between, the variance is not the same for
-   * every x: where the values have a gap it dips, by 9 % at most, however many symbols there are.
+   * The worst case is attained at 0 and at the ends. Between them, the variance is not the same for
+   * every x: it dips where the values have a gap, by 9 % at most, for any number of symbols.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.7, 1, 2, 4, 8})
@@ -195,8 +197,8 @@ class MinimaxTest {
   }
 
   /**
-   * Whoever decodes a report must have the values of the device that made it. These are of another
-   * run; a change of the algorithm changes them, and with them every plan that names minimax.
+   * A decoder must have the values of the device that drew the report. These values are of another
+   * run. A change of the algorithm changes them, and with them every plan that names minimax.
    */
   @Test
   void isTheSameEverywhere() {
@@ -205,7 +207,7 @@ class MinimaxTest {
     assertThat(((TableLaw) mechanism.law()).weight(5, 40)).isEqualTo(53844692091372008L);
   }
 
-  /** There 128 symbols are too few, and a finer grid takes over. */
+  /** Above the range, 128 symbols are too few, and a finer grid is used. */
   @Test
   void aboveItsRangeItIsPmOpt() {
     PrivacyLoss loss = PrivacyLoss.pure(12.5);
@@ -215,14 +217,14 @@ class MinimaxTest {
   }
 
   @Test
-  void refusesWhatItCannotDo() {
+  void rejectsIllegalArguments() {
     assertThatThrownBy(() -> Minimax.of(new PrivacyLoss(1, 1e-6)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("minimax is a pure mechanism; delta is 1.0E-6, and must be 0");
     assertThatThrownBy(() -> Minimax.of(PrivacyLoss.pure(12.5), 128))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "minimax is designed for epsilon up to 12.0, not 12.5; above, take a hybrid mechanism");
+            "minimax is designed for epsilon up to 12.0, not 12.5; use a hybrid mechanism above it");
     for (int symbols : new int[] {-2, 0, 1, 7, 258}) {
       assertThatThrownBy(() -> Minimax.of(PrivacyLoss.pure(1), symbols))
           .isInstanceOf(IllegalArgumentException.class)

@@ -86,25 +86,25 @@ class JointPlanJsonTest {
           "values":3         | "values":3, "width":1  | a coordinate has the unknown key 'width'; legal keys are values
           "values":3         | "x":3                    | a coordinate has the unknown key 'x'; legal keys are nodes, width
           "values":3         | ``                         | a coordinate has no 'nodes'
-          "values":3         | "values":1               | a window of 1 for 1 inputs
-          "values":3         | "values":4               | no weight that is as high
+          "values":3         | "values":1               | a window of width 1 for 1 inputs
+          "values":3         | "values":4               | no integer high
           "values":3         | "values":null            | 'values' must be an integer
           "values":3         | "values":-3              | 'values' must be an integer
           "values":3         | "values":65537           | more than 65536 tuples
-          "values":3         | "values":2147483647      | at least 1 and 2 are needed
-          "nodes":5          | "nodes":2147483647       | at least 1 and 2 are needed
+          "values":3         | "values":2147483647      | the width must be at least 1, the inputs at least 2
+          "nodes":5          | "nodes":2147483647       | the width must be at least 1, the inputs at least 2
           "nodes":5          | "nodes":2147483644       | more than 65536 tuples
           "nodes":5          | "nodes":99999999999      | 'nodes' must be an integer
           "nodes":5          | "nodes":5.0              | 'nodes' must be an integer
           "nodes":5,         | ``                         | a coordinate has no 'nodes'
-          "width":2          | "width":0                | a window of 0 for 5 inputs
-          "width":2          | "width":3                | no weight that is as high
+          "width":2          | "width":0                | a window of width 0 for 5 inputs
+          "width":2          | "width":3                | no integer high
           "width":2          | "width":2, "width":2   | the key 'width' occurs twice
           "type":"joint"     | "type":"joints"          | the type is 'joints'; it must be one of block, noise
           "type":"joint"     | "type":"block"           | unknown key 'coordinates'
           "type":"joint",    | "type":"joint", "y":1, | unknown key 'y'; legal keys are type, coordinates, low
           "coordinates":[{  | "coordinates":[ 5, {     | a coordinate must be a mapping
-          "low":"1           | "low":"2                 | no weight that is as high follows from 2 × high + 34 × low
+          "low":"1           | "low":"2                 | no integer high of at least low solves 2 × high + 34 × low
           "low":"1           | "high":1, "low":"1       | unknown key 'high'
           "low":"1           | "low":"-1                | 'low' must be a text of digits
           "j0","j1","j2"     | "j0", "j1"                 | mechanism 'joint' does not fit ['j0', 'j1']
@@ -127,7 +127,7 @@ class JointPlanJsonTest {
         "reports say nothing about the values");
     assertRefused(
         TEXT.replaceFirst("\"coordinates\":\\[[^\\]]*\\]", "\"coordinates\":[ ]"),
-        "without coordinates");
+        "has no coordinates");
     assertRefused(
         TEXT.replaceFirst("(\"name\":\"joint\",)", "$1 \"values\":[1],"),
         "only a law of numbers may have 'values'");

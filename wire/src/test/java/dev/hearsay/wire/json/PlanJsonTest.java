@@ -74,8 +74,8 @@ class PlanJsonTest {
           "type":"block"       | "type":"blob"          | the type is 'blob'; it must be one of block, noise, table
           "type":"block"       | "typ":"block"          | a law has no 'type'
           "width":1            | "width":2              | the plan was changed
-          "width":1            | "width":5              | no weight that is as high follows from 5 × high + 1 × low = 4611686018427387904
-          "width":1            | "width":0              | at least 1 and 2 are needed
+          "width":1            | "width":5              | no integer high of at least low solves 5 × high + 1 × low = 4611686018427387904
+          "width":1            | "width":0              | the width must be at least 1, the inputs at least 2
           "width":1            | "width":1, "high":4611686018427387905 | unknown key 'high'
           "low":"              | "low":"0               | 'low' must be a text of digits, from "0" to "9223372036854775807"; it is the text '0
           "low":"              | "low":"-               | 'low' must be a text of digits
@@ -83,8 +83,8 @@ class PlanJsonTest {
           "low":"              | "low":" 1              | 'low' must be a text of digits
           "low":"              | "low":"9               | 'low' must be a text of digits
           "low":"              | "low":5, "x":"         | unknown key 'x'
-          "low":"1             | "low":"4               | no weight that is as high
-          "nodes":2            | "nodes":2147483647     | at least 1 and 2 are needed
+          "low":"1             | "low":"4               | no integer high
+          "nodes":2            | "nodes":2147483647     | the width must be at least 1, the inputs at least 2
           "values":5           | "values":6             | mechanism 'grr' does not fit ['c1']
           "type":"direct"      | "type":"signs"         | unknown key
           "mechanism":{"name":"duchi" | "mechanism":0,"m":{"name":"duchi" | a part has the unknown key 'm'

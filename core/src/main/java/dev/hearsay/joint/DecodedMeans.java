@@ -3,29 +3,33 @@ package dev.hearsay.joint;
 import java.util.List;
 
 /**
- * Averages over reports of functions that tell something of a person, without noise.
+ * Unbiased means over reports of functions of a person's values.
  *
- * <p>A report is with probability σ the truth about all coordinates, else a uniformly random tuple.
- * Given the truth, its symbols are independent: a product of functions, one per coordinate, that
- * average g_j over the window of x_j averages ∏g_j. So for y such a product and ȳ its average over
- * all tuples, (y − (1 − σ)ȳ)/σ is unbiased for ∏g_j.
+ * <p>With probability σ a report is the truth about all coordinates, else a uniformly random tuple.
+ * Given the truth, its symbols are independent. Let the function g̃_j of a symbol have the average
+ * g_j(x_j) over the window of x_j, and let y be the product of these functions, one per coordinate.
+ * Then y has the average ∏g_j over the windows. With ȳ the average of y over all tuples, (y − (1 −
+ * σ)ȳ)/σ is therefore unbiased for ∏g_j.
  *
  * @param reports r
- * @param means of the unbiased functions over the reports
- * @param covariance of the first few of them among the reports: noise and people together
- * @param least what the noise alone adds to it at least, whoever the people are: a report is noise
- *     with probability 1 − σ, which scatters by (1 − σ)Cov(y)/σ² over all tuples
+ * @param means the means of the unbiased functions over the reports
+ * @param covariance the covariance of the first few functions among the reports: noise and people
+ *     together
+ * @param least the part of the covariance that noise alone causes at least, for any people: a
+ *     report is random with probability 1 − σ, which contributes (1 − σ)Cov(y)/σ² over all tuples
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Decoded(long reports, double[] means, double[][] covariance, double[][] least) {
+record DecodedMeans(long reports, double[] means, double[][] covariance, double[][] least) {
 
   /**
-   * @param sample what was counted
-   * @param from the first tuple where a function is not 0
-   * @param tables functions of the tuples from there on
-   * @param varied of how many of them the covariance is wanted
+   * Returns the means of functions of the tuples.
+   *
+   * @param sample the counts
+   * @param from the first tuple at which a function is not 0
+   * @param tables the functions' values at the tuples from there on
+   * @param varied the number of functions whose covariance is needed
    */
-  static Decoded of(JointCounts sample, int from, double[][] tables, int varied) {
+  static DecodedMeans of(JointCounts sample, int from, double[][] tables, int varied) {
     double truth = sample.law().truth();
     double all = sample.law().symbols();
     Sums reported = new Sums(tables, varied);
@@ -39,7 +43,7 @@ record Decoded(long reports, double[] means, double[][] covariance, double[][] l
       means[k] = (reported.means[k] - (1 - truth) * uniform.means[k]) / truth;
     }
     double freedom = sample.reports() / Math.max(1.0, sample.reports() - 1.0);
-    return new Decoded(
+    return new DecodedMeans(
         sample.reports(),
         means,
         reported.covariance(freedom / (truth * truth)),
@@ -83,25 +87,25 @@ record Decoded(long reports, double[] means, double[][] covariance, double[][] l
     }
   }
 
-  /** Which combination of the functions an estimate varies with, given their means. */
+  /** The gradient of an estimate with respect to the functions' means. */
   interface Gradient {
     double[] at(double[] means);
   }
 
   /**
-   * One sample of all parts, weighted by the inverse of the variance of what is estimated. Its
-   * covariance is that of the means themselves, and its reports are one.
+   * Returns one sample of all parts, weighted by the inverse of the variance of the estimate. Its
+   * covariance is that of the means themselves, and its number of reports is 1.
    *
-   * <p>What people add to the variance of a report is taken from all parts together. A part's own
-   * would be small where by chance few of its reports say much, and its weight would go with what
-   * it says: the whole would be biased, and err by more than it claims.
+   * <p>The variance that people add to a report is estimated from all parts together. A part's own
+   * estimate would be small if by chance few of its reports were informative. Its weight would then
+   * depend on its result: the total would be biased, and its error larger than claimed.
    */
-  static Decoded combined(List<Decoded> parts, Gradient gradient) {
-    double[] reports = parts.stream().mapToDouble(Decoded::reports).toArray();
+  static DecodedMeans combined(List<DecodedMeans> parts, Gradient gradient) {
+    double[] reports = parts.stream().mapToDouble(DecodedMeans::reports).toArray();
     double[] direction = gradient.at(weighted(parts, reports).means);
     double beyond = 0;
     double all = 0;
-    for (Decoded part : parts) {
+    for (DecodedMeans part : parts) {
       double added = form(part.covariance, direction) - form(part.least, direction);
       beyond += part.reports * added;
       all += part.reports;
@@ -114,26 +118,26 @@ record Decoded(long reports, double[] means, double[][] covariance, double[][] l
     return weighted(parts, weights);
   }
 
-  private static Decoded weighted(List<Decoded> parts, double[] weights) {
+  private static DecodedMeans weighted(List<DecodedMeans> parts, double[] weights) {
     double total = 0;
     for (double weight : weights) {
       total += weight;
     }
-    Decoded first = parts.get(0);
+    DecodedMeans first = parts.get(0);
     int varied = first.covariance.length;
     double[] means = new double[first.means.length];
     double[][] covariance = new double[varied][varied];
     double[][] least = new double[varied][varied];
     for (int i = 0; i < weights.length; i++) {
       double weight = weights[i] / total;
-      Decoded part = parts.get(i);
+      DecodedMeans part = parts.get(i);
       for (int k = 0; k < means.length; k++) {
         means[k] += weight * part.means[k];
       }
       add(covariance, part.covariance, weight * weight / part.reports);
       add(least, part.least, weight * weight / part.reports);
     }
-    return new Decoded(1, means, covariance, least);
+    return new DecodedMeans(1, means, covariance, least);
   }
 
   private static void add(double[][] sum, double[][] matrix, double factor) {
@@ -144,12 +148,12 @@ record Decoded(long reports, double[] means, double[][] covariance, double[][] l
     }
   }
 
-  /** The covariance of two combinations of the means. */
+  /** Returns the covariance of two linear combinations of the means. */
   double covariance(double[] one, double[] other) {
     return product(covariance, one, other);
   }
 
-  /** What the noise adds at least to the variance of a combination of the means. */
+  /** Returns the least variance that noise causes in a linear combination of the means. */
   double least(double[] direction) {
     return form(least, direction);
   }

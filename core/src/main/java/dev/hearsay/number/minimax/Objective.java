@@ -1,25 +1,25 @@
 package dev.hearsay.number.minimax;
 
 /**
- * What a design minimizes: ofBound·t + Σ squares_k·z_k² + Σ linear_k·z_k, where t is a bound on all
- * variance forms, itself at most the cap.
+ * The objective that a design minimizes: ofBound·t + Σ squares_k·z_k² + Σ linear_k·z_k, where t is
+ * a bound on all variance forms, itself at most the cap.
  *
  * @param ofBound the derivative in t
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Goal(double ofBound, double[] squares, double[] linear, double cap) {
-  /** The largest form, and nothing else. */
-  static Goal largestForm(int variables) {
-    return new Goal(1, new double[variables], new double[variables], Double.POSITIVE_INFINITY);
+record Objective(double ofBound, double[] squares, double[] linear, double cap) {
+  /** Returns the objective that is the largest form alone. */
+  static Objective largestForm(int variables) {
+    return new Objective(1, new double[variables], new double[variables], Double.POSITIVE_INFINITY);
   }
 
   /**
-   * A quadratic function, while no form exceeds the cap.
+   * Returns a quadratic objective, subject to no form exceeding the cap.
    *
    * @param squares not negative
    */
-  static Goal quadratic(double[] squares, double[] linear, double cap) {
-    return new Goal(0, squares.clone(), linear.clone(), cap);
+  static Objective quadratic(double[] squares, double[] linear, double cap) {
+    return new Objective(0, squares.clone(), linear.clone(), cap);
   }
 
   boolean hasCap() {
