@@ -277,7 +277,7 @@ class CrossEstimateTest {
         "sex,point | attribute 'point' is a vector, which has no cross",
         "age,hours,sex | there are 2 numbers among 'age', 'hours' and 'sex'; a cross has one"
             + " number and categories, or two numbers",
-        "sex,alone | no part of the plan reports on 'sex' and 'alone' together; the plan answers"
+        "sex,alone | no part of the plan reports on 'sex' and 'alone' together; the plan supports"
             + " sex × os, sex × age, os × age, age × hours",
       })
   void whatCannotBeAnsweredIsSaid(String asked, String reason) {

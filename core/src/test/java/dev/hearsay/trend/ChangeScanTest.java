@@ -17,7 +17,7 @@ class ChangeScanTest {
   private static final int WAVES = 52;
   private static final double MARGIN = 6 * Math.sqrt(0.05 * 0.95 / RUNS);
 
-  private static List<ChangeScan.Found> scan(
+  private static List<ChangeScan.Change> scan(
       int change, double size, double tests, InsecureSeededBits bits) {
     double[] values = new double[WAVES];
     Arrays.setAll(values, t -> Draws.normal(bits) + (t >= change ? size : 0));
@@ -53,7 +53,7 @@ class ChangeScanTest {
     int flagged = 0;
     int several = 0;
     for (int run = 0; run < RUNS; run++) {
-      List<ChangeScan.Found> found = scan(change, size, (double) ChangeScan.tests(WAVES), bits);
+      List<ChangeScan.Change> found = scan(change, size, (double) ChangeScan.tests(WAVES), bits);
       flagged += found.stream().anyMatch(one -> one.after().get(0) == change) ? 1 : 0;
       several += found.size() > 1 ? 1 : 0;
     }

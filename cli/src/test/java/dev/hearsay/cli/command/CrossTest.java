@@ -149,7 +149,7 @@ class CrossTest {
       quoteCharacter = '`',
       textBlock =
           """
-          income,city | no part of the plan reports on 'income' and 'city' together; the plan answers sex × income, sex × hours, sex × city, income × hours, hours × age
+          income,city | no part of the plan reports on 'income' and 'city' together; the plan supports sex × income, sex × hours, sex × city, income × hours, hours × age
           sex,shoe    | no attribute is called 'shoe'; there are sex, income, hours, age, city
           sex,sex     | 'sex' cannot be crossed with itself
           sex         | a cross is of two or three attributes, with commas between
