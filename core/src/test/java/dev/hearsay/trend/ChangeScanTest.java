@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of normal waves; a false failure has a probability below 10⁻⁸ per case (six deviations). */
+/**
+ * Tests the search for changes on normal waves. A false failure has a probability below 10⁻⁸ per
+ * case (six deviations).
+ */
 class ChangeScanTest {
 
   private static final int RUNS = Integer.getInteger("hearsay.collections", 2000);
