@@ -296,15 +296,15 @@ public sealed interface Attribute
 
     /**
      * The largest number of values of an attribute: four times the 31,432 first names of a country.
-     * With more, every device would spend a tenth of a second on the table alone, in which it looks
-     * one value up; and a share is estimated worse with every value.
+     * With more values, every device would need a tenth of a second for its look-up table alone.
+     * The error of a share also grows with every value.
      */
     public static final int MAX_VALUES = 1 << 17;
 
     /**
-     * The largest number of characters of a value. A device reads that many characters of every
-     * text if the longest value has them, ten times as many as any label of a form: a microsecond
-     * of work.
+     * The largest number of characters of a value: ten times as many as any label of a form. A
+     * device reads as many characters of every text as the longest value has, which is a
+     * microsecond of work.
      */
     public static final int MAX_CHARACTERS = 1_000;
 

@@ -109,7 +109,7 @@ final class CrossEstimator {
     return cells > JointLaw.MAX_SYMBOLS
         ? Optional.of(
             String.format(
-                "a table of %s has %.0f cells; there may be %s",
+                "a table of %s has %.0f cells; it may have at most %s",
                 quoted(), cells, JointLaw.MAX_SYMBOLS))
         : Optional.empty();
   }
@@ -124,7 +124,7 @@ final class CrossEstimator {
   private Optional<String> ofReports() {
     return reported().findAny().isPresent()
         ? Optional.empty()
-        : Optional.of("nobody reported on " + quoted() + " together");
+        : Optional.of("there are no reports on " + quoted() + " together");
   }
 
   private String quoted() {

@@ -133,7 +133,7 @@ public final class Device {
    */
   public Report report(PrivateRecord person) {
     if (!person.isOf(plan.schema())) {
-      throw new IllegalArgumentException(person + " is not of the schema of " + plan);
+      throw new IllegalArgumentException(person + " has other attributes than " + plan);
     }
     BitSource random = bits instanceof SecureBits secure ? secure.ofThisThread() : bits;
     int[] drawn = plan.sampling().draw(random);

@@ -70,10 +70,10 @@ public record Distribution(
    * The value that a share of the people do not exceed.
    *
    * @param level that share
-   * @param interval contains the true quantile with the stated confidence, for every distribution:
-   *     it accounts for the noise, the choice of people, and for details that reports do not show,
-   *     such as spikes between the steps of a mechanism. If the reports contain little information,
-   *     it is wide
+   * @param interval contains the true quantile with the stated confidence, for every distribution.
+   *     It accounts for the noise, for the choice of people, and for details that reports do not
+   *     show, such as spikes between the steps of a mechanism. It is wide if the reports contain
+   *     little information
    */
   public record Quantile(double level, double value, Interval interval) {}
 }

@@ -76,7 +76,7 @@ final class DistributionEstimator {
               "%s reports one of %s symbols, too few for a distribution",
               mechanism.name(), mechanism.symbols()));
     }
-    return counts.reports() == 0 ? Optional.of("nobody reported on it") : Optional.empty();
+    return counts.reports() == 0 ? Optional.of("there are no reports on it") : Optional.empty();
   }
 
   Distribution estimate(int bins, double confidence) {

@@ -30,14 +30,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The exact privacy loss of a plan, computed from the plan's integers and rounded up: for a person
- * who takes part once, or, in a series, gives all answers. The loss is computed at once. The
- * variances and biases of the parts, which a device does not need, are computed when they are asked
- * for. Immutable.
+ * The exact privacy loss of a plan, computed from the plan's integers and rounded up. It is the
+ * loss of a person who takes part once or, in a series, gives all answers. The loss is computed at
+ * once. The variances and biases of the parts, which a device does not need, are computed when they
+ * are asked for. Immutable.
  *
  * <pre>{@code
  * PlanAudit audit = plan.audit();
- * boolean isHonest = audit.loss().holds(); // a report reveals no more than the plan claims
+ * boolean isTrue = audit.loss().holds(); // whether a report reveals no more than the plan claims
  * double epsilon = audit.readers(100_000).epsilon(1e-8); // for readers of a tally of that size
  * }</pre>
  */
@@ -81,8 +81,8 @@ public final class PlanAudit {
 
   /**
    * Returns the ε of readers of estimates that are published repeatedly, each time with at least
-   * {@code least} new reports. In a series, each wave that has new reports must have as many. The
-   * new reports of one publication form a tally of their own, and each person's report is in one of
+   * {@code least} new reports. In a series, this number applies to each wave that has new reports.
+   * The new reports of one publication form a tally of their own. Each person's report is in one of
    * these tallies, so the smallest of them reveals most. In a series, this holds for each answer of
    * a person, and the losses add up.
    */
@@ -132,8 +132,8 @@ public final class PlanAudit {
 
   /**
    * Computes the loss of a plan without δ. If the claim does not hold, only ε is computed, and δ is
-   * given as 1, which always bounds it: the divergence of several parts together does not follow
-   * from the divergence of any one of them.
+   * given as 1, which is always a bound. A smaller δ is not known, because the divergence of
+   * several parts together does not follow from the divergence of any one of them.
    */
   private static ExactLoss pureLoss(Plan plan) {
     Fraction worst = worstRatio(plan);

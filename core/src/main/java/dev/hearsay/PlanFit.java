@@ -23,7 +23,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
   void check() {
     if (sampling.parts() != parts.size()) {
       throw new IllegalArgumentException(
-          "parts are drawn from " + sampling.parts() + "; there are " + parts.size());
+          "the sampling is of " + sampling.parts() + " parts; there are " + parts.size());
     }
     Set<Integer> covered = new HashSet<>();
     for (Plan.Part part : parts) {
@@ -32,7 +32,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
         if (!covered.add(attribute) && sampling.count() > 1) {
           throw new IllegalArgumentException(
               String.format(
-                  "attribute '%s' is in two parts; that is possible only where a device reports on"
+                  "attribute '%s' is in two parts; that is possible only if a device reports on"
                       + " one part",
                   schema.attributes().get(attribute).name()));
         }

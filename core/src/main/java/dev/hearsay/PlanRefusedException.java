@@ -1,8 +1,8 @@
 package dev.hearsay;
 
 /**
- * Signals that a device refuses a plan, because the plan reveals more than it claims or than the
- * owner allows. The device has not looked at any value.
+ * The refusal of a plan by a device, because the plan reveals more than it claims or than the owner
+ * allows. The device has not looked at any value.
  */
 public final class PlanRefusedException extends RuntimeException {
 

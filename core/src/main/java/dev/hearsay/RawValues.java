@@ -11,9 +11,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the values that an application hands over. The map and the values are foreign code, any of
- * whose methods may fail in any way. If one fails, the value counts as a missing one: an error that
- * depends on a value would be visible outside of the device, without any noise.
+ * A reader of the values that an application hands over. The map and the values are foreign code,
+ * any of whose methods may fail in any way. If one fails, the value counts as a missing one: an
+ * error that depends on a value would be visible outside of the device, without any noise.
  *
  * <p>The code here throws nothing, and takes the same steps for every text, because a collector
  * sees when a report arrives. How long the application's own methods take is out of this class's
@@ -65,11 +65,11 @@ final class RawValues {
 
   /**
    * Returns the numbers of a list, of an array, or of a text with spaces between its numbers.
-   * Returns {@code none} if there are not as many as in {@code none}, or if one is no number.
+   * Returns {@code none} if their count differs from that of {@code none}, or if one is no number.
    *
-   * <p>An array takes the same steps as no value, and so does a value that cannot have the right
-   * number of entries: a list of another size, or a text that is too short. Otherwise the author of
-   * a schema could ask for thousands of numbers where a person has a word or nothing, and would see
+   * <p>An array takes the same steps as no value. So does a value that cannot have the right number
+   * of entries: a list of another size, or a text that is too short. Otherwise the author of a
+   * schema could ask for thousands of numbers where a person has a word or nothing, and would see
    * which. The entries of other lists and texts are read one by one.
    */
   static double[] numbers(@Nullable Object value, double[] none) {

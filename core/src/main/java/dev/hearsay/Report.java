@@ -36,8 +36,8 @@ public final class Report {
    * @throws IllegalArgumentException if parts or lengths are not those of a report to this plan
    */
   public static Report of(Plan plan, int[] parts, long[] words) {
-    int[] copiedParts =
-        parts.clone(); // copied before the checks, so that the arrays cannot change after them
+    // Copied before the checks, so that the arrays cannot change after them.
+    int[] copiedParts = parts.clone();
     long[] copiedWords = words.clone();
     check(plan, copiedParts, copiedWords);
     return new Report(plan.hash(), copiedParts, copiedWords);

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * <p><strong>Weighted:</strong> part i has the probability w_i/{@value #UNIT}, exactly. Lay the
  * weights end to end; they cover [0, m·UNIT). Draw one u below UNIT, and mark u, u + UNIT, u +
  * 2·UNIT, … These are m marks, each in some part's stretch. No two are in one stretch since no
- * weight is above UNIT, and part i is marked for w_i of the u. (This is systematic sampling.) Only
+ * weight is above UNIT, and part i is marked for w_i of the u. This is systematic sampling: only
  * some sets of m parts can occur. Estimates of single attributes do not depend on which.
  */
 public final class Sampling {
@@ -62,8 +62,8 @@ public final class Sampling {
    * @param weights each from 1 to {@value #UNIT}, together a multiple of {@value #UNIT}
    */
   public static Sampling weighted(List<Integer> weights) {
-    List<Integer> copy =
-        List.copyOf(weights); // copied before the checks, so that the list cannot change after them
+    // Copied before the checks, so that the list cannot change after them.
+    List<Integer> copy = List.copyOf(weights);
     long[] ends = new long[copy.size()];
     long end = 0;
     for (int i = 0; i < ends.length; i++) {

@@ -138,7 +138,7 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
   public int[] draw(int first, BitSource random) {
     if (first < 1 || first > waves) {
       throw new IllegalArgumentException(
-          "the first wave left is " + first + "; it must be 1 to " + waves);
+          "the first remaining wave is " + first + "; it must be 1 to " + waves);
     }
     int left = waves - first + 1;
     int[] drawn = Sampling.evenly(Math.min(answers, left), left).draw(random);

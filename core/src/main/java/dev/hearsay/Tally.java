@@ -154,7 +154,11 @@ public final class Tally {
     Tally tally = new Tally(plan);
     if (reports < 0 || rejected < 0) {
       throw new IllegalArgumentException(
-          "a tally of " + reports + " reports and " + rejected + " rejected ones");
+          "a tally of "
+              + reports
+              + " reports and "
+              + rejected
+              + " rejected ones; both must be at least 0");
     }
     long sum = 0;
     for (int part = 0; part < tally.counters.length; part++) {

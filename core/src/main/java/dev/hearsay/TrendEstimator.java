@@ -107,7 +107,8 @@ final class TrendEstimator {
     if (waves.isEmpty() || waves.firstKey() < 1 || waves.lastKey() > planned) {
       throw new IllegalArgumentException(
           String.format(
-              "there are waves %s; they must be some of 1 to %s", waves.keySet(), planned));
+              "the waves are %s; they must be from 1 to %s, at least one",
+              waves.keySet(), planned));
     }
   }
 

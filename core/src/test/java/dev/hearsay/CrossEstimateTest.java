@@ -321,7 +321,7 @@ class CrossEstimateTest {
     assertThat(
             Tally.of(Plans.of(large, LOSS, 1, "duchi", "olh"))
                 .obstacleToCross(List.of("town", "street")))
-        .contains("a table of 'town' and 'street' has 1000000 cells; there may be 65536");
+        .contains("a table of 'town' and 'street' has 1000000 cells; it may have at most 65536");
   }
 
   @Test
@@ -329,7 +329,7 @@ class CrossEstimateTest {
     assertThatThrownBy(() -> TALLY.obstacleToCross(List.of("sex", "shoe")))
         .hasMessage("no attribute is called 'shoe'; there are sex, os, age, hours, alone, point");
     assertThat(Tally.of(PLAN).obstacleToCross(List.of("sex", "os")))
-        .contains("nobody reported on 'sex' and 'os' together");
+        .contains("there are no reports on 'sex' and 'os' together");
     assertThat(TALLY.obstacleToCross(List.of("sex", "os"))).isEmpty();
   }
 }

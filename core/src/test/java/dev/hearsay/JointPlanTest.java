@@ -107,7 +107,7 @@ class JointPlanTest {
     assertThat(new Plan(SCHEMA, ONE, 1, parts).audit().loss().holds()).isTrue();
     assertThatThrownBy(() -> new Plan(SCHEMA, PrivacyLoss.pure(2), 2, parts))
         .hasMessageContaining("attribute 'age' is in two parts")
-        .hasMessageContaining("only where a device reports on one part");
+        .hasMessageContaining("only if a device reports on one part");
     Sampling two = Sampling.evenly(2, 3);
     assertThatThrownBy(() -> new Plan(SCHEMA, PrivacyLoss.pure(2), two, parts))
         .hasMessageContaining("attribute 'age' is in two parts");

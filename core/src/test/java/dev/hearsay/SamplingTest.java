@@ -155,6 +155,6 @@ class SamplingTest {
                     PrivacyLoss.pure(1),
                     WEIGHTED,
                     Plans.parts(PlanTest.NUMBERS, PrivacyLoss.pure(1), "duchi", "grr")))
-        .hasMessage("parts are drawn from 4; there are 5");
+        .hasMessage("the sampling is of 4 parts; there are 5");
   }
 }

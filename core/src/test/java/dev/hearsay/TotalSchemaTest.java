@@ -230,6 +230,6 @@ class TotalSchemaTest {
     PrivateRecord foreign = new PrivateRecord.Reader(other).read(List.of("3", "a"));
     assertThatThrownBy(() -> device(TOTAL).report(foreign))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is not of the schema");
+        .hasMessageContaining("has other attributes than plan");
   }
 }

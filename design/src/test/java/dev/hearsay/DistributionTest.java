@@ -87,7 +87,7 @@ class DistributionTest {
     assertThatThrownBy(() -> bit.distribution("os", 4, 0.95))
         .hasMessage("attribute 'os' has no distribution: it is not a number");
     Tally nothing = tally("minimax", 0);
-    assertThat(nothing.obstacleToDistribution("age")).contains("nobody reported on it");
+    assertThat(nothing.obstacleToDistribution("age")).contains("there are no reports on it");
     Schema numbers = new Schema("n", List.of(new Numeric("a", 0, 1), new Numeric("b", 0, 1)));
     Plan together = Planner.forSchema(numbers).epsilon(1).mechanism("duchi-vector").plan();
     assertThat(Tally.of(together).obstacleToDistribution("b"))

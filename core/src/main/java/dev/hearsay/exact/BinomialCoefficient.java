@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Computes binomial coefficients from the primes that divide them. */
+/** The binomial coefficients, computed from the primes that divide them. */
 public final class BinomialCoefficient {
 
   private BinomialCoefficient() {}

@@ -57,8 +57,8 @@ public final class Exponential {
   }
 
   /**
-   * Returns ln r = ln(1 + (r − 1)), which keeps its digits if r is close to 1, or ln(r/2^k) + k·ln
-   * 2 if r is too large for a double. The result may be an ulp above the largest x.
+   * Returns ln r for a ratio r. If r is close to 1, ln(1 + (r − 1)) keeps its digits. If r is too
+   * large for a double, it is ln(r/2^k) + k·ln 2. The result may be an ulp above the largest x.
    */
   private static double approximateLog(Fraction ratio) {
     int excessBits = ratio.numerator().bitLength() - ratio.denominator().bitLength();

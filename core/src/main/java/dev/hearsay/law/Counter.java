@@ -124,7 +124,12 @@ public abstract class Counter {
   protected final void checkRoomFor(long more) {
     if (more > mostReports - reports) {
       throw new ArithmeticException(
-          reports + " + " + more + " reports; sums are sure to fit up to " + mostReports);
+          reports
+              + " + "
+              + more
+              + " reports; at most "
+              + mostReports
+              + " can be counted without overflow");
     }
   }
 

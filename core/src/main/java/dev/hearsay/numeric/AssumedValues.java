@@ -22,7 +22,7 @@ public final class AssumedValues {
     if (values.length == 0 || values.length != weights.length) {
       throw new IllegalArgumentException(
           String.format(
-              "there are %s values with %s weights; as many of both are needed, at least 1",
+              "there are %s values with %s weights; there must be as many of both, at least 1",
               values.length, weights.length));
     }
     double total = 0;
@@ -64,7 +64,12 @@ public final class AssumedValues {
   public static AssumedValues uniform(double low, double high, int cells) {
     if (!(low < high) || cells < 1) {
       throw new IllegalArgumentException(
-          cells + " cells from " + low + " to " + high + "; at least 1 of some width is needed");
+          cells
+              + " cells from "
+              + low
+              + " to "
+              + high
+              + "; there must be at least 1, wider than 0");
     }
     double[] values = new double[cells];
     Arrays.setAll(values, i -> low + (high - low) * (i + 0.5) / cells);

@@ -104,7 +104,7 @@ public final class Recalibration {
     if (estimates.length == 0 || others.length != estimates.length) {
       throw new IllegalArgumentException(
           String.format(
-              "there are %s %s for %s estimates; as many of both are needed, at least 1",
+              "there are %s %s for %s estimates; there must be as many of both, at least 1",
               others.length, what, estimates.length));
     }
   }

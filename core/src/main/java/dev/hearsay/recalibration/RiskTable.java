@@ -47,7 +47,7 @@ final class RiskTable {
     double width = possible.high() - possible.low();
     if (!(width > 0 && width < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "the possible values are " + possible + "; they must be a finite interval of some width");
+          "the possible values are " + possible + "; they must be a finite interval wider than 0");
     }
     this.possible = possible;
   }

@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A search for the waves at which a quantity changed. Between any two neighbouring waves, the mean
- * of the h waves before is compared with that of the h after, for h = 1, 2, 4, 8, … as far as there
- * are waves. Single waves show large changes at once, and many waves show small changes that last.
+ * A search for the waves at which a quantity changed. Between any two neighbouring waves, it
+ * compares the mean of the h waves before with the mean of the h waves after. h is 1, 2, 4, 8, … as
+ * far as there are waves: single waves show large changes at once, and many waves show small
+ * changes that last.
  *
  * <p><strong>False alarms.</strong> Every test may be wrong with a probability of the risk over the
  * number of tests of the whole planned series (Bonferroni). A reader who looks every week makes
@@ -19,8 +20,8 @@ import java.util.List;
  *
  * <p><strong>Rare values.</strong> The variance of one report is estimated from both windows
  * together, as if nothing had changed. Given the number of supports in two windows of equal size,
- * the number in the later one is a number of heads of fair coins, whose tails are no heavier than
- * the normal ones used here. With a variance estimated from each window alone, a window without
+ * the number in the later one is that of the heads of fair coins. Its tails are no heavier than the
+ * normal ones used here. With a variance estimated from each window alone, a window without
  * supports would look certain.
  */
 public final class ChangeScan {

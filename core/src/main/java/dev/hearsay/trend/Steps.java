@@ -77,9 +77,9 @@ record Steps(double changes) {
     }
 
     /**
-     * Returns the log density of a segment, with weights w = 1/variance and the level integrated
-     * out: Σwy² − (Σwy)²/Σw, the logarithms of the variances, and the logarithm of the information
-     * times the variance of an unknown level.
+     * Returns the log density of a segment, with the level integrated out. With weights w =
+     * 1/variance, it consists of three terms: Σwy² − (Σwy)²/Σw, the logarithms of the variances,
+     * and the logarithm of the information times the variance of an unknown level.
      */
     private double density(int i, int j) {
       double weight = information[j] - information[i];

@@ -5,26 +5,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Fits a curve with a confidence band to estimates whose error variances are known.
+ * A smoother that fits a curve with a confidence band to estimates whose error variances are known.
  *
  * <p><strong>Three models.</strong> A quantity may stay and sometimes step ({@link Steps}), move a
  * bit with every wave ({@link Walk}), or drift with a slope that changes slowly ({@link Slope}).
  * The size of the moves is a grid of variances. Each model and variance is weighted by its prior
- * times the probability density of the observations; the curve is the mean over all. For each, the
- * error of the mean curve is the root of its variance plus its squared distance from the mean; the
- * reported error is the mean of these. A walk alone is not enough: after a step its variance is far
- * too large everywhere and too small at the step, and on a smooth drift its band is about √2 times
- * too wide. Nor is a single variance by maximum likelihood: it is often 0, and its own uncertainty
- * would be ignored.
+ * times the probability density of the observations; the curve is the mean over all. For each model
+ * and variance, the mean curve's error is the root of the variance plus the squared distance of its
+ * own curve. The reported error is the mean of these.
+ *
+ * <p>A walk alone is not enough. After a step, its variance is far too large everywhere and too
+ * small at the step. On a smooth drift, its band is about √2 times too wide. Nor is a single
+ * variance by maximum likelihood enough: it is often 0, and its own uncertainty would be ignored.
  *
  * <p><strong>Calibration.</strong> The prior and two factors on errors ({@link #BAND}, {@link
- * #SLOPE_BAND}) are chosen such that a band of 95 %, on average over 52 waves, covers 93.5 to 96.5
- * % of a constant truth, of slow and fast drifts, and of steps of 2 errors of a wave or more at any
- * place ({@code TrendSmootherTest} measures it).
+ * #SLOPE_BAND}) are chosen for the coverage of a 95 % band, on average over 52 waves. It is 93.5 to
+ * 96.5 % for a constant truth, for slow and fast drifts, and for steps of 2 errors of a wave or
+ * more at any place ({@code TrendSmootherTest} measures it).
  *
  * <p><strong>Limits.</strong> The coverage is an average over the waves, and does not hold for
  * each: next to a step, the band covers less often. In short series, changes of about two errors of
- * a wave cannot be distinguished from none, and the band covers less: 87 to 92 % with 16 or 26
+ * a wave cannot be distinguished from none. There the band covers less: 87 to 92 % with 16 or 26
  * waves, 79 to 91 % with 8. A truth that walks at random, by 0.03 to 1 error variances per wave, is
  * covered 80 to 92 %. More weight on walks would cover it, but make bands of constants and drifts
  * too wide.

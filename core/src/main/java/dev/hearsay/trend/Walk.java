@@ -2,7 +2,7 @@ package dev.hearsay.trend;
 
 /**
  * A model in which a level moves a bit from every wave to the next: a random walk (local level
- * model), by the filter of Kalman and the smoother of Rauch, Tung and Striebel.
+ * model). It uses the filter of Kalman and the smoother of Rauch, Tung and Striebel.
  *
  * @param variance the variance of a move
  */

@@ -184,7 +184,7 @@ class CrossTest {
     Cli run = survey.run("estimate large.json large.bin --cross a,b");
     assertThat(run.err())
         .isEqualTo(
-            "hearsay: --cross a,b: a table of 'a' and 'b' has 1000000 cells; there may be 65536\n");
+            "hearsay: --cross a,b: a table of 'a' and 'b' has 1000000 cells; it may have at most 65536\n");
     assertThat(run.code()).isEqualTo(2);
   }
 

@@ -124,7 +124,7 @@ class CrossesTest {
                 CsvUse.PROGRAM));
     String nothing = "cross=hours,age&to=" + crowds.day();
     assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
-        .endsWith("nobody reported on 'hours' and 'age' together");
+        .endsWith("there are no reports on 'hours' and 'age' together");
   }
 
   @Test

@@ -65,7 +65,8 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
 
   public CrowdAttack {
     if (!(crowd.first > 0 && crowd.second > 0)) {
-      throw new IllegalArgumentException("nobody but the last person can report " + crowd);
+      throw new IllegalArgumentException(
+          "the chances of the crowd are " + crowd + "; both must be above 0");
     }
   }
 
