@@ -229,7 +229,7 @@ public sealed interface Attribute
                 "attribute '%s' has the range [%s, %s]; min must be below max, and both finite",
                 name, min, max));
       }
-      // Otherwise exactly those values whose normalization overflows would become NaN.
+      // Otherwise the normalization of some values would overflow, and only these would become NaN.
       if (!Double.isFinite(max - min)) {
         throw new IllegalArgumentException(
             "attribute '" + name + "': max - min must be at most " + Double.MAX_VALUE);
@@ -265,7 +265,7 @@ public sealed interface Attribute
      */
     @Override
     public Placer placer() {
-      return new Placers.OfNumbers(this);
+      return new Placers.NumberPlacer(this);
     }
 
     /** Returns the length of one unit of the normalized scale, in the attribute's unit. */
@@ -372,7 +372,7 @@ public sealed interface Attribute
     /** Reads a missing or unlisted value as {@link #other}. */
     @Override
     public Placer placer() {
-      return new Placers.OfCategories(this);
+      return new Placers.CategoryPlacer(this);
     }
 
     @Override
@@ -432,7 +432,7 @@ public sealed interface Attribute
 
     @Override
     public Placer placer() {
-      return new Placers.OfVectors(this);
+      return new Placers.VectorPlacer(this);
     }
 
     @Override

@@ -88,8 +88,8 @@ final class CanonicalForm {
 
   private void mechanism(Mechanism mechanism) {
     text(mechanism.name()).loss(mechanism.claim()).law(mechanism.law());
-    if (mechanism
-        instanceof NumericMechanism numeric) { // the decoding of others follows from their laws
+    // The decoding of all other mechanisms follows from their laws.
+    if (mechanism instanceof NumericMechanism numeric) {
       for (int symbol = 0; symbol < numeric.symbols(); symbol++) {
         number(numeric.decode(symbol));
       }
@@ -159,7 +159,7 @@ final class CanonicalForm {
   private void coordinates(long[][] coordinates) {
     integer(coordinates.length);
     for (long[] one : coordinates) {
-      room(1).put((byte) one[0]);
+      reserve(1).put((byte) one[0]);
       integer((int) one[1]).integer((int) one[2]);
     }
   }
@@ -169,12 +169,12 @@ final class CanonicalForm {
   }
 
   private CanonicalForm integer(int value) {
-    room(Integer.BYTES).putInt(value);
+    reserve(Integer.BYTES).putInt(value);
     return this;
   }
 
   private CanonicalForm word(long value) {
-    room(Long.BYTES).putLong(value);
+    reserve(Long.BYTES).putLong(value);
     return this;
   }
 
@@ -183,7 +183,7 @@ final class CanonicalForm {
   }
 
   private CanonicalForm flag(boolean value) {
-    room(1).put((byte) (value ? 1 : 0));
+    reserve(1).put((byte) (value ? 1 : 0));
     return this;
   }
 
@@ -201,7 +201,7 @@ final class CanonicalForm {
     return this;
   }
 
-  private ByteBuffer room(int bytes) {
+  private ByteBuffer reserve(int bytes) {
     if (out.remaining() < bytes) {
       int length = Math.max(2 * out.capacity(), Math.addExact(out.position(), bytes));
       out = ByteBuffer.allocate(length).put(out.array(), 0, out.position());
@@ -222,7 +222,7 @@ final class CanonicalForm {
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     integer(utf8.length);
-    room(utf8.length).put(utf8);
+    reserve(utf8.length).put(utf8);
     return this;
   }
 

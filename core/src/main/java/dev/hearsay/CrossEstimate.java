@@ -15,6 +15,11 @@ import java.util.stream.Stream;
  * An estimate of two or three attributes together. Its kind follows from the attributes: categories
  * alone make a table, one number and categories make means by group, two numbers make a
  * correlation.
+ *
+ * <pre>{@code
+ * CrossEstimate table = tally.cross(List.of("sex", "os"), 0.95);
+ * List<Quantity> cells = table.quantities(); // shares of combinations, and their association
+ * }</pre>
  */
 public sealed interface CrossEstimate
     permits CrossEstimate.Cells, CrossEstimate.GroupMeans, CrossEstimate.Correlation {

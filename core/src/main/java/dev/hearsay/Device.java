@@ -143,8 +143,7 @@ public final class Device {
   }
 
   private Report oneWord(PrivateRecord person, int[] drawn, BitSource random) {
-    long[] word =
-        new long[1]; // with a constant length, so that the compiler can avoid the allocation
+    long[] word = new long[1]; // of constant length, so that the compiler avoids the allocation
     perturb(drawn[0], person, random, word, 0);
     return new Report(plan.hash(), drawn, word);
   }

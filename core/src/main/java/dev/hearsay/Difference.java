@@ -83,13 +83,14 @@ public record Difference(double confidence, List<Quantity> quantities) {
   /**
    * Returns the later of two estimates minus the earlier, both about laws.
    *
-   * @param all how many differences there are together
+   * @param differences how many differences there are together
    */
-  static Estimate difference(Quantity before, Quantity after, double confidence, int all) {
-    return difference(before.estimate(), after.estimate(), confidence, all);
+  static Estimate difference(Quantity before, Quantity after, double confidence, int differences) {
+    return difference(before.estimate(), after.estimate(), confidence, differences);
   }
 
-  private static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
+  private static Estimate difference(
+      Estimate before, Estimate after, double confidence, int differences) {
     double value = after.value() - before.value();
     return Double.isNaN(value)
         ? Estimate.UNKNOWN
@@ -100,8 +101,8 @@ public record Difference(double confidence, List<Quantity> quantities) {
                 new ErrorBounds(before, before.interval(), 1 - confidence),
                 new ErrorBounds(after, after.interval(), 1 - confidence)),
             difference(
-                new ErrorBounds(before, before.simultaneous(), (1 - confidence) / all),
-                new ErrorBounds(after, after.simultaneous(), (1 - confidence) / all)));
+                new ErrorBounds(before, before.simultaneous(), (1 - confidence) / differences),
+                new ErrorBounds(after, after.simultaneous(), (1 - confidence) / differences)));
   }
 
   /**

@@ -10,6 +10,11 @@ import java.util.stream.Stream;
  * The distribution of a numeric attribute over its range, in the attribute's own unit: the share of
  * people in every bin, and quantiles with intervals.
  *
+ * <pre>{@code
+ * Distribution ages = tally.distribution("age", 20, 0.95); // 20 bins, intervals of 95 %
+ * double median = ages.quantiles().get(2).value(); // of 5, 25, 50, 75 and 95 %
+ * }</pre>
+ *
  * @param attribute the attribute's name
  * @param reports how many people reported on the attribute
  * @param bins of equal width, in rising order; their shares are at least 0 and sum to 1

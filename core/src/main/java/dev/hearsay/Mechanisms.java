@@ -51,11 +51,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The registry of all mechanisms and all types of laws. The auditor's tests, the conformance suite,
- * the command line, plans and the benchmarks read these lists: a new mechanism or law needs one
- * file and one line here.
+ * The registry of all mechanisms, which turn a value into a random report, by the kind of value and
+ * by name. It also lists all types of laws.
+ *
+ * <pre>{@code
+ * Mechanism randomizedResponse = Mechanisms.categorical("grr", 3, PrivacyLoss.pure(1));
+ * }</pre>
+ *
+ * <p>The auditor's tests, the conformance suite, the command line, plans and the benchmarks read
+ * these lists: a new mechanism or law needs one file and one line here.
  */
-@SuppressWarnings("exports") // laws are for our own modules
+@SuppressWarnings("exports") // laws are for Hearsay's own modules
 public final class Mechanisms {
 
   /**

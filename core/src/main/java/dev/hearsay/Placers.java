@@ -25,12 +25,12 @@ final class Placers {
    * The part of a reader that is common to all kinds of attributes. It reads the values that an
    * application hands over, and a missing one like any other.
    */
-  private abstract static class OfValues implements Placer {
+  private abstract static class ValuePlacer implements Placer {
 
     private final Attribute attribute;
     private final boolean isTotal;
 
-    OfValues(Attribute attribute) {
+    ValuePlacer(Attribute attribute) {
       this.attribute = attribute;
       this.isTotal = attribute.isTotal();
       RawValues.prepare();
@@ -70,7 +70,7 @@ final class Placers {
   }
 
   /** A reader of numbers. Their place is x in [−1, 1], or {@link JointMechanism#MISSING}. */
-  static final class OfNumbers extends OfValues {
+  static final class NumberPlacer extends ValuePlacer {
 
     /** The largest share of a range that rounding to doubles loses beside 1. */
     private static final double NOTHING = 0x1p-60;
@@ -83,7 +83,7 @@ final class Placers {
     /** The bits of the least distance from the end of the range that is not treated as 0. */
     private final long least;
 
-    OfNumbers(Numeric attribute) {
+    NumberPlacer(Numeric attribute) {
       super(attribute);
       this.attribute = attribute;
       this.min = attribute.min();
@@ -133,7 +133,7 @@ final class Placers {
   }
 
   /** A reader of categories. Their place is their index. */
-  static final class OfCategories extends OfValues {
+  static final class CategoryPlacer extends ValuePlacer {
 
     private final Categorical attribute;
     private final CategoryIndex index;
@@ -141,7 +141,7 @@ final class Placers {
     /** The place of the value that stands for unlisted ones, or {@link Placer#UNLISTED}. */
     private final int rest;
 
-    OfCategories(Categorical attribute) {
+    CategoryPlacer(Categorical attribute) {
       super(attribute);
       this.attribute = attribute;
       this.index = new CategoryIndex(attribute.values(), SecureBits.current()::nextLong);
@@ -178,14 +178,14 @@ final class Placers {
   }
 
   /** A reader of vectors. Their place is a point of the unit ball. */
-  static final class OfVectors extends OfValues {
+  static final class VectorPlacer extends ValuePlacer {
 
     private final Vector attribute;
 
     /** The entries that stand for a value that is no vector. Like all NaN, they count as 0. */
     private final double[] none;
 
-    OfVectors(Vector attribute) {
+    VectorPlacer(Vector attribute) {
       super(attribute);
       this.attribute = attribute;
       this.none = new double[attribute.dimensions()];

@@ -25,7 +25,7 @@ import java.util.Set;
  *
  * <pre>{@code
  * Plan plan = Planner.forSchema(schema).epsilon(2).plan();
- * PlanAudit.ExactLoss loss = plan.audit().loss(); // what one report reveals at most
+ * Audit.ExactLoss loss = plan.audit().loss(); // what one report reveals at most
  * Report report = Device.of(plan).report(person);
  * }</pre>
  */
@@ -147,8 +147,7 @@ public final class Plan {
     this.sampling = sampling;
     this.parts = List.copyOf(parts);
     this.series = series;
-    series.ifPresent(
-        schedule -> loss.share(schedule.answers())); // throws if the share is below the least ε
+    series.ifPresent(one -> loss.share(one.answers())); // throws if the share is below the least ε
     this.wave = OptionalInt.empty();
     this.whole = Optional.empty();
     PlanSize.check(this.parts);

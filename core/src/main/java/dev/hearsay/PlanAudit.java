@@ -69,7 +69,8 @@ public final class PlanAudit {
   }
 
   /**
-   * Returns what readers of the tally of {@code people} people learn about one of them at most.
+   * Returns the bounds on what readers of the tally of {@code people} people learn about one of
+   * them.
    *
    * @param people who take part, all with reports drawn as the plan states; of a series, in all of
    *     it
@@ -324,13 +325,13 @@ public final class PlanAudit {
    * <p><b>Part by part.</b> The reader is assumed to know which parts everybody reported on. This
    * knowledge depends on no value, so δ is a mean over all such choices. Given the choices, the
    * tallies of the parts are independent, and only the tallies of the person's own parts depend on
-   * the person's report. Their losses add up, each with its share of δ, to those of the worst set
-   * that can be drawn. Each other person reports on a part with its inclusion probability π,
-   * independently of the rest, and such a report hides the person's own with probability γ.
-   * Averaged over the choices, the number of reports that hide it is binomial with rate π·γ, so
-   * nothing need be assumed about how many people reported on the part. A series is the same with
-   * more parts: π is multiplied by the share of the waves that a person answers, and there are as
-   * many sets of parts as answers. (All its people are there from the start.)
+   * the person's report. The losses of these tallies add up, each with its share of δ; the worst
+   * set of parts that can be drawn counts. Each other person reports on a part with its inclusion
+   * probability π, independently of the rest, and such a report hides the person's own with
+   * probability γ. Averaged over the choices, the number of reports that hide it is binomial with
+   * rate π·γ, so nothing need be assumed about how many people reported on the part. A series is
+   * the same with more parts: π is multiplied by the share of the waves that a person answers, and
+   * there are as many sets of parts as answers. (All its people are there from the start.)
    *
    * <p><b>As a whole.</b> All reports of a person, with the parts that they are about, are also one
    * report of one law. Its worst ratio is that of the plan, and it hides among clones of it. The

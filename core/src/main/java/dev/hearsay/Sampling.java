@@ -37,14 +37,14 @@ public final class Sampling {
   /**
    * The sets of one part each, made in advance if a device reports on one part; empty otherwise.
    */
-  private final int[][] alone;
+  private final int[][] singletons;
 
   private Sampling(int count, int parts, long[] ends) {
     this.count = count;
     this.parts = parts;
     this.ends = ends;
-    this.alone = new int[count == 1 ? parts : 0][];
-    Arrays.setAll(alone, part -> new int[] {part});
+    this.singletons = new int[count == 1 ? parts : 0][];
+    Arrays.setAll(singletons, part -> new int[] {part});
   }
 
   /** Returns a sampling that draws each set of {@code count} parts with the same probability. */
@@ -124,7 +124,7 @@ public final class Sampling {
   private int[] drawEvenly(BitSource random) {
     if (count == 1) {
       int drawn = random.uniform(parts);
-      return alone[parts == 1 ? 0 : drawn]; // the processor need not wait for the random word
+      return singletons[parts == 1 ? 0 : drawn]; // the processor need not wait for the random word
     }
     int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {
@@ -143,7 +143,7 @@ public final class Sampling {
   /** Returns the set to which u = {@code first} leads, as {@link #draw} returns it. */
   int[] marked(int first) {
     if (count == 1) {
-      return alone[markedPart(first)];
+      return singletons[markedPart(first)];
     }
     int[] drawn = new int[count];
     int found = 0;

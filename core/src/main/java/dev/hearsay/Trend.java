@@ -12,6 +12,13 @@ import java.util.SortedMap;
  * The means and shares of a series over its waves: the estimate of every wave, a smooth curve with
  * a confidence band that uses all waves, and the waves at which something changed. Immutable.
  *
+ * <pre>{@code
+ * Trend trend = Trend.of(tallies, 52, 0.95); // the tallies of 52 waves by their numbers
+ * for (Trend.Line line : trend.lines()) {
+ *   List<Trend.Point> changes = line.changes();
+ * }
+ * }</pre>
+ *
  * <p>All estimates are about the laws from which the people of the waves were drawn, not about the
  * very people who reported. A band covers the truth with the stated confidence on average over the
  * waves. Next to a sudden change it may miss the truth more often. So it may in series of less than

@@ -107,7 +107,7 @@ final class TrendEstimator {
     if (waves.isEmpty() || waves.firstKey() < 1 || waves.lastKey() > planned) {
       throw new IllegalArgumentException(
           String.format(
-              "the waves are %s; they must be from 1 to %s, at least one",
+              "the waves are %s; they must be at least one, from 1 to %s",
               waves.keySet(), planned));
     }
   }

@@ -97,8 +97,8 @@ class SamplingTest {
         (set, part) -> Stream.concat(set.stream(), Stream.of(part)).sorted().toList(),
         (set, part) -> {
           List<Integer> fewer = new ArrayList<>(set);
-          fewer.remove(
-              part); // removes one: a part may occur twice between two crossings at one place
+          // This removes one: a part may occur twice between two crossings at one place.
+          fewer.remove(part);
           return fewer;
         },
         set -> sets.add(set.toString()));

@@ -49,7 +49,7 @@ class ShareCoverageTest {
    */
   private record Case(Rates rates, int people, int holders, int reports) {}
 
-  private record Covered(Case setting, double coverage) {}
+  private record CaseCoverage(Case setting, double coverage) {}
 
   private static List<SizedFamily<CategoricalMechanism>> supporting() {
     return Mechanisms.categorical().stream()
@@ -98,21 +98,22 @@ class ShareCoverageTest {
     report(reports + " report", cover(people, reports));
   }
 
-  private static void report(String what, List<Covered> covered) {
-    Covered worst = Collections.min(covered, Comparator.comparingDouble(Covered::coverage));
-    double average = covered.stream().mapToDouble(Covered::coverage).average().orElseThrow();
+  private static void report(String what, List<CaseCoverage> covered) {
+    CaseCoverage worst =
+        Collections.min(covered, Comparator.comparingDouble(CaseCoverage::coverage));
+    double average = covered.stream().mapToDouble(CaseCoverage::coverage).average().orElseThrow();
     System.out.printf(
         "coverage of shares, n = %d, %s: %d cases, average %.4f, least %.4f%n",
         worst.setting.people, what, covered.size(), average, worst.coverage);
     assertThat(worst.coverage).as("%s", worst).isGreaterThanOrEqualTo(LEAST);
   }
 
-  private static List<Covered> cover(int people, int reports) {
-    List<Covered> found = new ArrayList<>();
+  private static List<CaseCoverage> cover(int people, int reports) {
+    List<CaseCoverage> found = new ArrayList<>();
     for (Rates rates : rates()) {
       for (int holders : holders(people)) {
         Case setting = new Case(rates, people, holders, reports);
-        found.add(new Covered(setting, coverage(setting)));
+        found.add(new CaseCoverage(setting, coverage(setting)));
       }
     }
     return found;

@@ -192,9 +192,11 @@ class TrendTest {
   @Test
   void wavesMustBeOfTheSeries() {
     SortedMap<Integer, Tally> waves = new TreeMap<>();
-    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95)).hasMessageContaining("must be some of 1 to");
+    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95))
+        .hasMessageContaining("must be at least one, from 1 to");
     waves.put(6, Tally.of(plan("grr", 1)));
-    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95)).hasMessageContaining("must be some of 1 to");
+    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95))
+        .hasMessageContaining("must be at least one, from 1 to");
   }
 
   @Test

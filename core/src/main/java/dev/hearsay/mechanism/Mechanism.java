@@ -14,7 +14,7 @@ import java.util.Optional;
  * probabilities as integers, a name, a claim about its privacy, and a decoding, which makes reports
  * unbiased numbers. The factory of all mechanisms is {@link dev.hearsay.Mechanisms}.
  */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public abstract class Mechanism {
 
   private final String name;

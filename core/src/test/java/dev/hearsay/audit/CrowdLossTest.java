@@ -56,14 +56,14 @@ class CrowdLossTest {
   })
   void referenceValuesAreMet(
       double epsilon, long people, double clones, double two, double five, double twenty) {
-    isMet(CrowdLoss.clones(grr(2, epsilon).worstRatio()).epsilon(people, 1e-8), clones);
-    isMet(CrowdLoss.blanket(grr(2, epsilon)).orElseThrow().epsilon(people, 1e-8), two);
-    isMet(CrowdLoss.blanket(grr(5, epsilon)).orElseThrow().epsilon(people, 1e-8), five);
-    isMet(CrowdLoss.blanket(grr(20, epsilon)).orElseThrow().epsilon(people, 1e-8), twenty);
+    assertAgrees(CrowdLoss.clones(grr(2, epsilon).worstRatio()).epsilon(people, 1e-8), clones);
+    assertAgrees(CrowdLoss.blanket(grr(2, epsilon)).orElseThrow().epsilon(people, 1e-8), two);
+    assertAgrees(CrowdLoss.blanket(grr(5, epsilon)).orElseThrow().epsilon(people, 1e-8), five);
+    assertAgrees(CrowdLoss.blanket(grr(20, epsilon)).orElseThrow().epsilon(people, 1e-8), twenty);
   }
 
   /** Asserts that a bound agrees with a reference value of four decimal places. */
-  private static void isMet(double found, double wanted) {
+  private static void assertAgrees(double found, double wanted) {
     assertThat(found).isBetween(wanted - 0.00005, 1.01 * wanted + 0.00005);
   }
 
@@ -336,15 +336,15 @@ class CrowdLossTest {
     Blanket blanket = grr(3, 1).blanket().orElseThrow();
     for (int people = 1; people <= 5; people++) {
       for (double epsilon : EPSILONS) {
-        isOf(CrowdAttack.on(blanket), rows, 1, people, epsilon);
-        isOf(CrowdAttack.amongThird(blanket), rows, 2, people, epsilon);
-        isOf(CrowdAttack.on(rows[0], rows[1], rows[2]), rows, 2, people, epsilon);
+        assertIsDivergence(CrowdAttack.on(blanket), rows, 1, people, epsilon);
+        assertIsDivergence(CrowdAttack.amongThird(blanket), rows, 2, people, epsilon);
+        assertIsDivergence(CrowdAttack.on(rows[0], rows[1], rows[2]), rows, 2, people, epsilon);
       }
     }
   }
 
   /** Compares with the divergence itself, of the crowd in which all others have the same input. */
-  private static void isOf(
+  private static void assertIsDivergence(
       CrowdAttack attack, double[][] rows, int crowd, int people, double epsilon) {
     Map<List<Integer>, Double> others = Map.of(List.of(0, 0, 0), 1.0);
     for (int i = 1; i < people; i++) {

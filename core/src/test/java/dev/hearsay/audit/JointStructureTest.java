@@ -224,7 +224,7 @@ class JointStructureTest {
         BlockLaw block = law.onto(j);
         StructureAgainstEnumerationTest.assertSame(law.onto(new int[] {j}), Enumeration.of(block));
         assertThat(block.width() * (block.high() - block.low()))
-            .as("the probability of the truth is the same whoever looks")
+            .as("the probability of the truth is the same in all marginals")
             .isEqualTo(law.inside() * (law.high() - law.low()));
       }
     }

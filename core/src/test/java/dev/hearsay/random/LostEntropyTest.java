@@ -109,11 +109,11 @@ class LostEntropyTest {
   private static void assertFailsClosed(int call, Consumer<byte[]> failure) {
     FailingSource source = new FailingSource(call, failure);
     SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
-    Handed handed = new Handed(bits);
-    handed.draw(call * REFILLS_PER_RESEED * WORDS_PER_REFILL);
-    assertThat(handed.failures).as("failures seen, call %d", call).isEqualTo(1);
+    Output output = new Output(bits);
+    output.draw(call * REFILLS_PER_RESEED * WORDS_PER_REFILL);
+    assertThat(output.failures).as("failures seen, call %d", call).isEqualTo(1);
     assertThat(source.filled).as("entropy was asked for again").isEqualTo(call);
-    handed.assertUnpredictable();
+    output.assertUnpredictable();
   }
 
   @Test
@@ -147,11 +147,11 @@ class LostEntropyTest {
     for (FailingAes.Fault fault : FailingAes.Fault.values()) {
       for (int refill = 1; refill <= 5; refill++) {
         FailingSource source = new FailingSource(0, LostEntropyTest::throwAtOnce);
-        Handed handed = new Handed(new SecureBits(source, FailingAes.cipher(refill, fault)));
-        handed.draw(10 * WORDS_PER_REFILL);
-        assertThat(handed.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
+        Output output = new Output(new SecureBits(source, FailingAes.cipher(refill, fault)));
+        output.draw(10 * WORDS_PER_REFILL);
+        assertThat(output.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
         assertThat(source.filled).as("entropy after the failure, too").isEqualTo(2);
-        handed.assertUnpredictable();
+        output.assertUnpredictable();
       }
     }
   }
@@ -162,29 +162,29 @@ class LostEntropyTest {
     for (int call = 1; call <= 3; call++) {
       FailingSource source = new FailingSource(call, LostEntropyTest::throwAtOnce);
       SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
-      Handed handed = new Handed(bits);
+      Output output = new Output(bits);
       long[] report = new long[100];
       for (int i = 0; i < 2 * call * REFILLS_PER_RESEED * WORDS_PER_REFILL / 700; i++) {
         try {
           bits.bernoulliWords(BitSource.ONE / 3, report, report.length);
         } catch (ProviderException e) {
-          handed.failures++;
+          output.failures++;
         }
-        handed.draw(3);
+        output.draw(3);
       }
-      assertThat(handed.failures).isEqualTo(1);
-      handed.assertUnpredictable();
+      assertThat(output.failures).isEqualTo(1);
+      output.assertUnpredictable();
     }
   }
 
   /** The words that a generator returned, and how often it threw. */
-  private static final class Handed {
+  private static final class Output {
     private final SecureBits bits;
     private final Set<Long> words = new HashSet<>();
     private int drawn;
     private int failures;
 
-    Handed(SecureBits bits) {
+    Output(SecureBits bits) {
       this.bits = bits;
     }
 

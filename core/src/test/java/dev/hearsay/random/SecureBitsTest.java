@@ -55,7 +55,7 @@ class SecureBitsTest {
     }
     long[] buffer = (long[]) field(bits, "buffer");
     for (int i = 0; i < 100; i++) {
-      assertThat(buffer[i]).as("word %d was handed out", i).isZero();
+      assertThat(buffer[i]).as("word %d was returned", i).isZero();
     }
     assertThat(buffer[100]).as("word 100 waits").isNotZero();
     bits.bernoulliWords(BitSource.ONE / 3, new long[3], 3);
