@@ -11,91 +11,103 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One column of the data: a number in a range, one of several values, or a vector in a ball. */
+/**
+ * A column of the data: a number in a range, one of several values, or a vector in a ball.
+ *
+ * <pre>{@code
+ * Attribute age = new Attribute.Numeric("age", 0, 120).clamped(); // values outside: nearer end
+ * Attribute os = new Attribute.Categorical("os", List.of("android", "ios")).withOther("other");
+ * Attribute gradient = new Attribute.Vector("gradient", 10, 1.0); // 10 entries, length at most 1
+ * }</pre>
+ */
 public sealed interface Attribute
     permits Attribute.Numeric, Attribute.Categorical, Attribute.Vector {
 
-  /** The column's name, unique within a schema. */
+  /** Returns the column's name, unique within a schema. */
   String name();
 
-  /** What kind it is, as schemas and results spell it. */
+  /** Returns the kind of this attribute, as schemas and results spell it. */
   default String type() {
     return match(numeric -> "numeric", categorical -> "categorical", vector -> "vector");
   }
 
-  /** The mechanism that the schema asks for, if it asks for one. */
+  /** Returns the mechanism that the schema requires, or empty if the planner may choose. */
   Optional<String> mechanism();
 
   /**
-   * Whether every value whatsoever has a place, a missing one included. A device that had to refuse
-   * some values would tell by its silence that it holds one of them.
+   * Returns whether every possible value has a place, a missing one included. If some values had
+   * none, a device that holds one of them would have to refuse, and its silence would reveal that.
    */
   boolean isTotal();
 
-  /** Whether a person may have no answer, which is told as such; see {@link Numeric}. */
+  /**
+   * Returns whether a person may have no answer, which is then reported as such; see {@link
+   * Numeric}.
+   */
   default boolean mayBeMissing() {
     return false;
   }
 
-  /** How many numbers a value has as a mechanism takes it: 1, or the entries of a vector. */
+  /** Returns how many numbers represent a value in a mechanism: 1, or the entries of a vector. */
   default int width() {
     return 1;
   }
 
   /**
-   * Returns the reader of this attribute's values. All that can be prepared without a value, such
-   * as look-up tables, is prepared by this method.
+   * Returns the reader of this attribute's values. This method prepares all that needs no value,
+   * such as look-up tables.
    */
   Placer placer();
 
   /**
-   * The one reader of an attribute's values, for devices and for tables. It reads a value as it is,
-   * and then gives it its place. In between, a table may ask why the value has no place; a device
-   * does not. Reading and placing never throw, and their own steps do not depend on the value.
-   * Immutable and thread-safe.
+   * A reader of an attribute's values, the same for devices and for tables. It first reads a value
+   * as it is, and then replaces it by its place. In between, a table may ask for the reason why a
+   * value has no place; a device never asks. Reading and placing never throw, and their own steps
+   * do not depend on the value. Immutable and thread-safe.
    */
   interface Placer {
 
-    /** What is read of a category that is not listed. */
+    /** The index that is read for a category that is not listed. */
     int UNLISTED = -1;
 
-    /** The attribute whose values this reads. */
+    /** Returns the attribute whose values this reads. */
     Attribute attribute();
 
     /**
-     * Reads a value: a number, or NaN for what is none; the index of a category, or {@link
-     * #UNLISTED}; or the entries of a vector, each of them NaN if the value is no such vector.
+     * Reads a value. A number is read as itself, or as NaN if it is none. A category is read as its
+     * index, or as {@link #UNLISTED}. A vector is read as its entries, each of them NaN if the
+     * value is no such vector.
      *
-     * @param into the value's numbers are written from {@code from} on
+     * @param into the array into which the value's numbers are written, from {@code from} on
      */
     void read(Object value, double[] into, int from);
 
-    /** Returns the reason why what was read of a value has no place, or empty if it has one. */
+    /** Returns the reason why the value that was read has no place, or empty if it has one. */
     Optional<Refusal> refusal(Object value, double[] read, int from);
 
     /**
-     * Moves what was read to what it counts as: a number into the range, an unlisted category to
-     * the value that stands for it, and a vector into the ball.
+     * Moves the numbers that were read to those they count as: a number into the range, an unlisted
+     * category to the value that stands for it, and a vector into the ball.
      */
     void move(double[] read, int from);
 
     /**
-     * Replaces what was read by its place, as a mechanism takes it: x in [−1, 1], the index of a
-     * category, or a point of the unit ball.
+     * Replaces the numbers that were read by their place, as a mechanism reads it: x in [−1, 1],
+     * the index of a category, or a point of the unit ball.
      */
     void place(double[] read, int from);
 
     /**
-     * Writes the place of a person's value, whatever the map is and holds.
+     * Writes the place of a person's value. It accepts any map with any contents.
      *
      * @param values by attribute name
-     * @param input the place is written from {@code from} on
+     * @param input the array into which the place is written, from {@code from} on
      * @throws IllegalStateException if the attribute is not total; the map is not looked at then
      */
     void place(Map<String, ?> values, double[] input, int from);
 
     /**
-     * Replaces what was read by its place, if it has one.
+     * Replaces the numbers that were read by their place, if the value has one.
      *
      * @throws IllegalArgumentException naming the attribute, the value and what is legal
      */
@@ -105,7 +117,7 @@ public sealed interface Attribute
   /**
    * The reason why a value has no place.
    *
-   * @param given the value as text; of a vector the entry that is no number, or the number of its
+   * @param given the value as text; for a vector the entry that is no number, or the number of its
    *     entries
    */
   record Refusal(Attribute attribute, Reason reason, String given) {
@@ -113,7 +125,7 @@ public sealed interface Attribute
     private static final int MAX_CHARACTERS = 40;
     private static final int MAX_LISTED = 8;
 
-    /** What is wrong with a value. */
+    /** The kinds of illegal values. */
     public enum Reason {
       /** The value is not a number, or not a vector. */
       NO_NUMBER,
@@ -121,11 +133,11 @@ public sealed interface Attribute
       OUTSIDE,
       /** The category is not listed. */
       UNLISTED,
-      /** The vector has another number of entries. */
+      /** The vector has a wrong number of entries. */
       WRONG_LENGTH
     }
 
-    /** Returns the attribute, the value and what is legal, in a sentence. */
+    /** Returns a sentence with the attribute, the value and what is legal. */
     @Override
     public String toString() {
       return "attribute '"
@@ -170,20 +182,25 @@ public sealed interface Attribute
     }
   }
 
-  /** One function per kind of attribute. A new kind fails to compile where it is not handled. */
+  /**
+   * Returns the result of the function for this kind of attribute. If a new kind is added, calls
+   * that do not handle it fail to compile.
+   */
   <T> T match(
       Function<Numeric, T> numeric,
       Function<Categorical, T> categorical,
       Function<Vector, T> vector);
 
   /**
-   * A number.
+   * A number in a range.
    *
    * @param min the least legal value
    * @param max the greatest legal value, above min
-   * @param clamp whether values outside are moved to the nearer end; otherwise they are errors
-   * @param mayBeMissing whether a person may have no answer: the mean is of those who have one, and
-   *     their share is told as well. Otherwise what is missing is in the middle of the range
+   * @param clamp whether values outside the range are moved to the nearer end; otherwise they are
+   *     errors
+   * @param mayBeMissing whether a person may have no answer. If so, the mean is of the people who
+   *     have an answer, and their share is estimated as well. Otherwise a missing value counts as
+   *     the middle of the range
    */
   record Numeric(
       String name,
@@ -202,8 +219,8 @@ public sealed interface Attribute
       if (mayBeMissing && mechanism.isPresent()) {
         throw new IllegalArgumentException(
             String.format(
-                "attribute '%s' may be missing and has the mechanism '%s'; presence and value are"
-                    + " told in one symbol, by '%s' alone",
+                "attribute '%s' may be missing and has the mechanism '%s'; only '%s' reports"
+                    + " presence and value",
                 name, mechanism.get(), JointMechanism.NAME));
       }
       if (!(Double.isFinite(min) && Double.isFinite(max) && min < max)) {
@@ -212,7 +229,7 @@ public sealed interface Attribute
                 "attribute '%s' has the range [%s, %s]; min must be below max, and both finite",
                 name, min, max));
       }
-      // Otherwise some values would not be numbers once they are normalized, and those only.
+      // Otherwise the normalization of some values would overflow, and only these would become NaN.
       if (!Double.isFinite(max - min)) {
         throw new IllegalArgumentException(
             "attribute '" + name + "': max - min must be at most " + Double.MAX_VALUE);
@@ -227,12 +244,12 @@ public sealed interface Attribute
       this(name, min, max, false, Optional.empty());
     }
 
-    /** The same, with values outside moved to the nearer end: a total attribute. */
+    /** Returns this attribute with values outside moved to the nearer end, which makes it total. */
     public Numeric clamped() {
       return new Numeric(name, min, max, true, mayBeMissing, mechanism);
     }
 
-    /** The same for people of whom some have no answer. */
+    /** Returns this attribute for people of whom some have no answer. */
     public Numeric missingAllowed() {
       return new Numeric(name, min, max, clamp, true, mechanism);
     }
@@ -242,13 +259,16 @@ public sealed interface Attribute
       return clamp;
     }
 
-    /** What is missing or no number is no answer, or else in the middle of the range. */
+    /**
+     * Reads a missing value, or one that is no number, as no answer if it may be missing, and as
+     * the middle of the range otherwise.
+     */
     @Override
     public Placer placer() {
-      return new Placers.OfNumbers(this);
+      return new Placers.NumberPlacer(this);
     }
 
-    /** What one unit of the normalized scale is worth. */
+    /** Returns the length of one unit of the normalized scale, in the attribute's unit. */
     double halfRange() {
       return (max - min) / 2;
     }
@@ -263,27 +283,28 @@ public sealed interface Attribute
   }
 
   /**
-   * One of several values.
+   * A category, which is one of several values.
    *
    * @param values at least 2 and at most {@value #MAX_VALUES}, all different, none longer than
    *     {@value #MAX_CHARACTERS} characters
-   * @param other the value that stands for all that are not listed; it must be one of them. Without
-   *     it, a value that is not listed is an error
+   * @param other the value that stands for all unlisted ones; it must be listed itself. Without it,
+   *     an unlisted value is an error
    */
   record Categorical(
       String name, List<String> values, Optional<String> other, Optional<String> mechanism)
       implements Attribute {
 
     /**
-     * The most values of an attribute: four times the 31,432 first names of a country. With more,
-     * every device would spend a tenth of a second on the table alone, in which it looks one value
-     * up; and a share is estimated worse with every value.
+     * The largest number of values of an attribute: four times the 31,432 first names of a country.
+     * With more values, every device would need a tenth of a second for its look-up table alone.
+     * The error of a share also grows with every value.
      */
     public static final int MAX_VALUES = 1 << 17;
 
     /**
-     * The most characters of a value. A device reads as many of every text as the longest value
-     * has, ten times as many as any label of a form: a microsecond of work.
+     * The largest number of characters of a value: ten times as many as any label of a form. A
+     * device reads as many characters of every text as the longest value has, which is a
+     * microsecond of work.
      */
     public static final int MAX_CHARACTERS = 1_000;
 
@@ -331,8 +352,8 @@ public sealed interface Attribute
     }
 
     /**
-     * The same, with a value for all that are not listed, which is added if need be: a total
-     * attribute.
+     * Returns this attribute with a value that stands for all unlisted ones, which makes it total.
+     * The value is added if it is not listed.
      */
     public Categorical withOther(String value) {
       boolean isListed = values.contains(value);
@@ -348,10 +369,10 @@ public sealed interface Attribute
       return other.isPresent();
     }
 
-    /** What is missing or not listed is {@link #other}. */
+    /** Reads a missing or unlisted value as {@link #other}. */
     @Override
     public Placer placer() {
-      return new Placers.OfCategories(this);
+      return new Placers.CategoryPlacer(this);
     }
 
     @Override
@@ -365,8 +386,8 @@ public sealed interface Attribute
 
   /**
    * Several numbers that belong together, such as a gradient: a point of the ball around 0. It is
-   * total: a longer vector is shortened to the bound and keeps its direction, and what is missing,
-   * or has another number of entries, counts as 0.
+   * always total. A vector that is too long is shortened to the bound and keeps its direction. A
+   * vector that is missing, or has a wrong number of entries, counts as 0.
    *
    * @param dimensions the number of entries
    * @param bound the greatest legal length
@@ -374,7 +395,7 @@ public sealed interface Attribute
   record Vector(String name, int dimensions, double bound, Optional<String> mechanism)
       implements Attribute {
 
-    /** As many entries as any mechanism takes. */
+    /** The largest number of entries that a mechanism supports. */
     public static final int MAX_DIMENSIONS = 1 << 17;
 
     private static final double MAX_BOUND = 1e100;
@@ -411,7 +432,7 @@ public sealed interface Attribute
 
     @Override
     public Placer placer() {
-      return new Placers.OfVectors(this);
+      return new Placers.VectorPlacer(this);
     }
 
     @Override

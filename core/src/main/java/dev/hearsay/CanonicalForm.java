@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A plan as bytes, one way only: every text with its length, every number in full, nothing optional
- * but, at the end, the question, if there is one, the weights by which parts are drawn, if they
- * differ, and the series, if there is one. It is what the plan's hash is taken of, and is never
- * read back.
+ * The canonical form of a plan: bytes that follow uniquely from the plan and from which its hash is
+ * computed. They are never read back. Every text has its length, and every number is written in
+ * full. Three things are written only if the plan has them, at the end: the question, the weights
+ * by which parts are drawn, and the series.
  */
 final class CanonicalForm {
 
-  /** How much of a text a message quotes. */
+  /** The number of characters of a text that a message quotes. */
   private static final int CONTEXT = 20;
 
   private static final int FIRST_BYTES = 1_024;
@@ -37,7 +37,7 @@ final class CanonicalForm {
     return Arrays.copyOf(form.out.array(), form.out.position());
   }
 
-  /** A wave of the series of that hash. */
+  /** Returns the canonical form of a wave of the series with that hash. */
   static byte[] ofWave(PlanHash series, int wave) {
     CanonicalForm form = new CanonicalForm();
     form.text("hearsay wave").integer(Plan.FORMAT_VERSION).text(series.toString()).integer(wave);
@@ -88,20 +88,24 @@ final class CanonicalForm {
 
   private void mechanism(Mechanism mechanism) {
     text(mechanism.name()).loss(mechanism.claim()).law(mechanism.law());
-    if (mechanism instanceof NumericMechanism numeric) { // of the others it follows from the law
+    // The decoding of all other mechanisms follows from their laws.
+    if (mechanism instanceof NumericMechanism numeric) {
       for (int symbol = 0; symbol < numeric.symbols(); symbol++) {
         number(numeric.decode(symbol));
       }
     }
   }
 
-  /** The names are those of the types, and not of classes: renaming a class changes no hash. */
+  /**
+   * Appends a law. Its names are those of types, not of classes, so renaming a class changes no
+   * hash.
+   */
   private CanonicalForm law(Law law) {
     Form form = law.form();
     return law(form.type().name(), form.type().fields(), form);
   }
 
-  /** The single integers first, with how many there are; then lists and inner laws. */
+  /** Appends the single integers first, preceded by their number; then lists and inner laws. */
   private CanonicalForm law(String type, List<LawType.Field> fields, Form form) {
     text(LawType.nameInHashes(type));
     int end = endOfOwn(fields);
@@ -155,7 +159,7 @@ final class CanonicalForm {
   private void coordinates(long[][] coordinates) {
     integer(coordinates.length);
     for (long[] one : coordinates) {
-      room(1).put((byte) one[0]);
+      reserve(1).put((byte) one[0]);
       integer((int) one[1]).integer((int) one[2]);
     }
   }
@@ -165,12 +169,12 @@ final class CanonicalForm {
   }
 
   private CanonicalForm integer(int value) {
-    room(Integer.BYTES).putInt(value);
+    reserve(Integer.BYTES).putInt(value);
     return this;
   }
 
   private CanonicalForm word(long value) {
-    room(Long.BYTES).putLong(value);
+    reserve(Long.BYTES).putLong(value);
     return this;
   }
 
@@ -179,7 +183,7 @@ final class CanonicalForm {
   }
 
   private CanonicalForm flag(boolean value) {
-    room(1).put((byte) (value ? 1 : 0));
+    reserve(1).put((byte) (value ? 1 : 0));
     return this;
   }
 
@@ -197,7 +201,7 @@ final class CanonicalForm {
     return this;
   }
 
-  private ByteBuffer room(int bytes) {
+  private ByteBuffer reserve(int bytes) {
     if (out.remaining() < bytes) {
       int length = Math.max(2 * out.capacity(), Math.addExact(out.position(), bytes));
       out = ByteBuffer.allocate(length).put(out.array(), 0, out.position());
@@ -205,7 +209,10 @@ final class CanonicalForm {
     return out;
   }
 
-  /** Unicode only: halves of surrogate pairs would all become the same byte. */
+  /**
+   * Appends a text. It must be Unicode, because halves of surrogate pairs would all become the same
+   * byte.
+   */
   private CanonicalForm text(String text) {
     if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(
@@ -215,7 +222,7 @@ final class CanonicalForm {
     }
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     integer(utf8.length);
-    room(utf8.length).put(utf8);
+    reserve(utf8.length).put(utf8);
     return this;
   }
 

@@ -12,34 +12,44 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What was learnt about several attributes together. Which kind it is follows from the attributes:
- * categories alone make a table, one number and categories means by group, two numbers a
+ * An estimate of two or three attributes together. Its kind follows from the attributes: categories
+ * alone make a table, one number and categories make means by group, two numbers make a
  * correlation.
+ *
+ * <pre>{@code
+ * CrossEstimate table = tally.cross(List.of("sex", "os"), 0.95);
+ * List<Quantity> cells = table.quantities(); // shares of combinations, and their association
+ * }</pre>
  */
 public sealed interface CrossEstimate
     permits CrossEstimate.Cells, CrossEstimate.GroupMeans, CrossEstimate.Correlation {
 
-  /** The attributes' names, in the order in which they were asked for. */
+  /** Returns the attributes' names, in the order in which they were asked for. */
   List<String> attributes();
 
-  /** How many people reported on all of them together. */
+  /** Returns how many people reported on all of the attributes together. */
   long reports();
 
   /**
-   * Returns its numbers: the share of every cell and the association, the mean of every group, or
-   * the covariance and the correlation. What is not known is {@link Estimate#UNKNOWN}.
+   * Returns all numbers of this estimate: the share of every cell and the association, the mean of
+   * every group, or the covariance and the correlation. Unknown numbers are {@link
+   * Estimate#UNKNOWN}.
    */
   List<Quantity> quantities();
 
-  /** One function per kind. A new kind fails to compile where it is not handled. */
+  /**
+   * Returns the result of the function for this kind. If a new kind is added, calls that do not
+   * handle it fail to compile.
+   */
   <T> T match(
       Function<Cells, T> cells,
       Function<GroupMeans, T> means,
       Function<Correlation, T> correlation);
 
   /**
-   * This after post-processing: without what is impossible, and with a table whose margins are
-   * those of its attributes where these are made consistent. Means by group stay as they are.
+   * Returns this estimate after post-processing: cut to the possible range, and with a table whose
+   * margins equal its attributes' shares if these are made consistent. Means by group do not
+   * change.
    *
    * @param margins the attributes' own estimates, post-processed in the same way
    */
@@ -53,10 +63,11 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * Of categories: the share of people in every cell, the last attribute's values changing fastest.
+   * A table of categories: the share of people in every cell. The last attribute's values change
+   * fastest.
    *
-   * @param association of two categories; empty of more, and where there are too few reports to
-   *     compare two groups of values of each
+   * @param association the association of two categories; empty for more categories, and if there
+   *     are too few reports to compare two groups of values of each
    */
   record Cells(
       List<String> attributes, long reports, List<Cell> cells, Optional<Association> association)
@@ -100,12 +111,12 @@ public sealed interface CrossEstimate
     }
 
     /**
-     * This table with no share below 0 and with the margins of the given estimates: the nearest, by
-     * least squares with weights inverse to the variances. Intervals lose what is impossible and
-     * are widened to include the share; the association stays.
+     * Returns this table with no share below 0 and with the margins of the given estimates. It is
+     * the nearest such table, by least squares with weights inverse to the variances. Intervals are
+     * cut to the possible range and widened to include the share; the association does not change.
      *
-     * @param estimates of the same tally, whose shares are none below 0 and add up to 1, as those
-     *     made {@link Postprocessing#CONSISTENT} are
+     * @param estimates of the same tally, with shares that are at least 0 and sum to 1, as {@link
+     *     Postprocessing#CONSISTENT} makes them
      * @throws IllegalArgumentException if they do not
      */
     public Cells consistentWith(Estimates estimates) {
@@ -150,7 +161,7 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * One cell.
+   * A cell of a table.
    *
    * @param values one per attribute
    */
@@ -165,13 +176,14 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * How strongly two categories are related.
+   * The strength of the relation between two categories.
    *
-   * @param cramersV from 0, independent, to 1, one tells the other
-   * @param interval holds the true one with the stated confidence
-   * @param independencePValue how likely a table as far from independence is if there is none
-   * @param pools the values that were too rare alone and were compared as one; all of this is about
-   *     the table with these pooled
+   * @param cramersV from 0 for independent categories to 1 if each determines the other
+   * @param interval contains the true Cramér's V with the stated confidence
+   * @param independencePValue the probability of a table at least as far from independence if the
+   *     categories are independent
+   * @param pools the values that were too rare alone and were compared as one; all numbers here are
+   *     about the table with these pooled
    */
   record Association(
       double cramersV, Interval interval, double independencePValue, List<Pool> pools) {
@@ -181,7 +193,7 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * Values of a category that were compared as one, because one of them is too rare: at least two.
+   * Values of a category, at least two, that were compared as one because one of them is too rare.
    *
    * @param attribute the category's name
    */
@@ -196,7 +208,7 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * Of one number and categories: the number's mean in every group.
+   * The means of a number in every group of categories' values.
    *
    * @param number the number's name
    */
@@ -229,11 +241,12 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * One group.
+   * A group of people with the same categories.
    *
    * @param values one per category, in the order in which they were asked for
-   * @param share of all people
-   * @param mean of the number in its own unit; empty where too few are in the group to tell
+   * @param share the share of all people
+   * @param mean the mean of the number in its own unit; empty if too few people are in the group
+   *     for an estimate
    */
   record Group(List<String> values, Estimate share, Optional<Estimate> mean) {
     public Group {
@@ -242,10 +255,10 @@ public sealed interface CrossEstimate
   }
 
   /**
-   * Of two numbers.
+   * The correlation of two numbers.
    *
    * @param covariance in the product of their units
-   * @param correlation from −1 to 1; empty where the spreads are too uncertain to tell
+   * @param correlation from −1 to 1; empty if the variances are too uncertain for an estimate
    */
   record Correlation(
       List<String> attributes, long reports, Estimate covariance, Optional<Estimate> correlation)

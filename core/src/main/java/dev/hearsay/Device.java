@@ -9,21 +9,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Turns a person's record into a report, on the person's own device.
+ * A device that turns a person's record into a report. It runs where the person's values are, and
+ * the report is all that leaves it.
  *
- * <p>Before it does anything it audits the plan, from the plan's integers and with its own code,
- * and refuses one that takes more than its owner allows or than it says. Each report spends the
- * plan's whole loss: send one per person. Immutable; a device with secure randomness is
- * thread-safe.
+ * <pre>{@code
+ * Device device = Device.of(plan, PrivacyLoss.pure(2)); // refuses a plan that reveals more than ε = 2
+ * Report report = device.report(Map.of("age", 34, "os", "ios"));
+ * }</pre>
+ *
+ * <p>Before anything else, a device audits the plan, from the plan's integers and with its own
+ * code. It refuses a plan that reveals more than its owner allows or than the plan claims. Each
+ * report spends the plan's whole loss: send one per person. Immutable; a device with secure
+ * randomness is thread-safe.
  */
 public final class Device {
 
   private final Plan plan;
 
-  /** Of the thread that made this device, which is often the one that uses it; or seeded ones. */
+  /**
+   * The random bits of the thread that made this device, which often also uses it; or seeded bits.
+   */
   private final BitSource bits;
 
-  /** One per attribute, if the schema is total: look-up tables are built before any value comes. */
+  /**
+   * The readers of all attributes if the schema is total, made in advance so that look-up tables
+   * exist before there is a value; empty otherwise.
+   */
   private final List<Attribute.Placer> placers;
 
   private Device(Plan plan, PrivacyLoss limit, BitSource bits) {
@@ -36,15 +47,15 @@ public final class Device {
     this.placers = plan.schema().isTotal() ? plan.schema().placers() : List.of();
   }
 
-  /** A device whose owner allows what the plan claims to take. */
+  /** Returns a device whose owner allows the loss that the plan claims. */
   public static Device of(Plan plan) {
     return of(plan, plan.loss());
   }
 
   /**
-   * A device whose owner allows at most {@code limit}.
+   * Returns a device whose owner allows at most {@code limit}.
    *
-   * @throws PlanRefusedException if the plan takes more than that, or more than it claims
+   * @throws PlanRefusedException if the plan reveals more than that, or more than it claims
    */
   public static Device of(Plan plan, PrivacyLoss limit) {
     return new Device(plan, limit, SecureBits.current());
@@ -54,7 +65,7 @@ public final class Device {
    * Returns a device for one wave of a series whose owner allows at most {@code limit} for all
    * answers together.
    *
-   * @throws PlanRefusedException if the series takes more than that, or more than it claims
+   * @throws PlanRefusedException if the series reveals more than that, or more than it claims
    * @throws IllegalArgumentException if the plan is no series, or has no such wave
    */
   public static Device ofWave(Plan series, int wave, PrivacyLoss limit) {
@@ -63,7 +74,10 @@ public final class Device {
     return of(asked, limit);
   }
 
-  /** A device that repeats itself and protects nobody: for tests and experiments. */
+  /**
+   * Returns a device whose draws are repeatable and give no privacy: for tests and experiments
+   * only.
+   */
   public static Device insecure(Plan plan, InsecureSeededBits bits) {
     return new Device(plan, plan.loss(), bits);
   }
@@ -84,19 +98,20 @@ public final class Device {
     }
   }
 
-  /** The plan that this device answers. */
+  /** Returns the plan that this device answers. */
   public Plan plan() {
     return plan;
   }
 
   /**
-   * Draws a report on a person's values. From the moment it looks at them it cannot refuse: a
-   * missing number, or what is no number, counts as the middle of the range, or as no answer if it
-   * may be missing; one outside as the nearer end; a missing or unknown category as {@code other};
-   * a missing vector as 0, and one that is too long is shortened. Nor do objects whose methods
-   * throw stop it. (It cannot end a method that never returns.)
+   * Draws a report on a person's values. Once it looks at them, it cannot refuse. A missing number,
+   * or one that is not a number, counts as the middle of the range, or as no answer if the
+   * attribute may be missing. A number outside the range counts as the nearer end. A missing or
+   * unknown category counts as {@code other}. A missing vector counts as 0, and one that is too
+   * long is shortened. Objects whose methods throw do not stop the draw either. (A method that
+   * never returns does.)
    *
-   * <p>The steps of a look at a value do not depend on the value: all that takes time was done when
+   * <p>The steps of reading a value do not depend on the value: all slow preparation was done when
    * this device was made.
    *
    * @param values numbers, category names and vectors, by attribute
@@ -114,11 +129,11 @@ public final class Device {
   /**
    * Draws a report on a record, all of whose values are legal.
    *
-   * @throws IllegalArgumentException if it is a record of other attributes
+   * @throws IllegalArgumentException if the record has other attributes
    */
   public Report report(PrivateRecord person) {
     if (!person.isOf(plan.schema())) {
-      throw new IllegalArgumentException(person + " is not of the schema of " + plan);
+      throw new IllegalArgumentException(person + " has other attributes than " + plan);
     }
     BitSource random = bits instanceof SecureBits secure ? secure.ofThisThread() : bits;
     int[] drawn = plan.sampling().draw(random);
@@ -128,7 +143,7 @@ public final class Device {
   }
 
   private Report oneWord(PrivateRecord person, int[] drawn, BitSource random) {
-    long[] word = new long[1]; // of a known length, so that the compiler can do without it
+    long[] word = new long[1]; // of constant length, so that the compiler avoids the allocation
     perturb(drawn[0], person, random, word, 0);
     return new Report(plan.hash(), drawn, word);
   }

@@ -12,17 +12,23 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The differences between two collections to one plan: two weeks, two groups of people.
+ * The differences between two collections to one plan, such as two weeks or two groups of people.
  *
- * <p>Their people, and the noise of their reports, are independent, so that variances add up. A
- * difference is about the laws that the people were drawn from: with everybody's values in hand,
- * two samples of one law would still differ by chance.
+ * <pre>{@code
+ * for (Quantity change : Difference.of(lastWeek, thisWeek, 0.95).quantities()) {
+ *   boolean isSignificant = change.significance().orElseThrow().adjustedPValue() <= 0.05;
+ * }
+ * }</pre>
  *
- * @param confidence with which an interval holds the true difference
- * @param quantities the means, shares and entries of {@link Estimates#quantities}, each of the
- *     later collection less that of the earlier. {@link Estimate#simultaneous} holds all true
- *     differences together. Of the differences whose adjusted p-value is at most α, all are real
- *     but with probability α (Holm)
+ * <p>The people of both, and the noise of their reports, are independent, so variances add up. A
+ * difference is about the laws from which the people were drawn: two samples from one law differ by
+ * chance even if all values are known.
+ *
+ * @param confidence the probability with which an interval contains the true difference
+ * @param quantities for all means, shares and entries of {@link Estimates#quantities}, the later
+ *     estimate minus the earlier one. All {@link Estimate#simultaneous} intervals together contain
+ *     all true differences with the confidence. With probability at least 1 − α, no difference with
+ *     an adjusted p-value of at most α is a false alarm (Holm)
  */
 public record Difference(double confidence, List<Quantity> quantities) {
 
@@ -31,12 +37,12 @@ public record Difference(double confidence, List<Quantity> quantities) {
   }
 
   /**
-   * Returns what changed from one collection, or wave of a series, to another.
+   * Returns the differences between two collections, or between two waves of a series.
    *
-   * @throws IllegalArgumentException if they are not of one plan, nor of one series
+   * @throws IllegalArgumentException if they are neither of one plan nor of one series
    */
   public static Difference of(Tally before, Tally after, double confidence) {
-    if (!before.plan().asksLike(after.plan())) {
+    if (!before.plan().hasSameQuestionsAs(after.plan())) {
       throw new IllegalArgumentException(
           String.format(
               "the tallies are of plans %s and %s; they must be of one plan",
@@ -75,15 +81,16 @@ public record Difference(double confidence, List<Quantity> quantities) {
   }
 
   /**
-   * The later of two estimates less the earlier, both of laws.
+   * Returns the later of two estimates minus the earlier, both about laws.
    *
-   * @param all how many differences there are together
+   * @param differences how many differences there are together
    */
-  static Estimate difference(Quantity before, Quantity after, double confidence, int all) {
-    return difference(before.estimate(), after.estimate(), confidence, all);
+  static Estimate difference(Quantity before, Quantity after, double confidence, int differences) {
+    return difference(before.estimate(), after.estimate(), confidence, differences);
   }
 
-  private static Estimate difference(Estimate before, Estimate after, double confidence, int all) {
+  private static Estimate difference(
+      Estimate before, Estimate after, double confidence, int differences) {
     double value = after.value() - before.value();
     return Double.isNaN(value)
         ? Estimate.UNKNOWN
@@ -91,20 +98,21 @@ public record Difference(double confidence, List<Quantity> quantities) {
             value,
             Math.hypot(before.standardError(), after.standardError()),
             difference(
-                new Reach(before, before.interval(), 1 - confidence),
-                new Reach(after, after.interval(), 1 - confidence)),
+                new ErrorBounds(before, before.interval(), 1 - confidence),
+                new ErrorBounds(after, after.interval(), 1 - confidence)),
             difference(
-                new Reach(before, before.simultaneous(), (1 - confidence) / all),
-                new Reach(after, after.simultaneous(), (1 - confidence) / all)));
+                new ErrorBounds(before, before.simultaneous(), (1 - confidence) / differences),
+                new ErrorBounds(after, after.simultaneous(), (1 - confidence) / differences)));
   }
 
   /**
-   * From the intervals of the two. The difference is least where the earlier is as large as its
-   * interval allows and the later as small. Both at once is as likely as a deviation by the root of
-   * the sum of the squares of the two distances (Newcombe; Zou and Donner): the usual interval for
-   * normal estimates, and still right where intervals are not symmetric, as those of rare values.
+   * Returns the interval of a difference from the intervals of the two estimates. The difference is
+   * least if the earlier value is as large as its interval allows and the later one as small. Both
+   * at once are as likely as a deviation by the root of the sum of the squares of the two distances
+   * (Newcombe; Zou and Donner). For normal estimates this is the usual interval. It is still right
+   * for asymmetric intervals, such as those of rare values.
    */
-  private static Interval difference(Reach before, Reach after) {
+  private static Interval difference(ErrorBounds before, ErrorBounds after) {
     double value = after.estimate.value() - before.estimate.value();
     return new Interval(
         value - Math.hypot(after.below(), before.above()),
@@ -112,10 +120,10 @@ public record Difference(double confidence, List<Quantity> quantities) {
   }
 
   /**
-   * How far an estimate may be off. An interval of a share ends where shares end, at 0 or 1, but an
-   * estimate errs beyond them as well: there its standard error counts.
+   * The largest errors of an estimate, below and above. An interval of a share ends at 0 or 1, but
+   * the estimate may lie beyond, so there the standard error counts as well.
    */
-  private record Reach(Estimate estimate, Interval interval, double risk) {
+  private record ErrorBounds(Estimate estimate, Interval interval, double risk) {
 
     private double usual() {
       return Normal.sigmas(risk) * estimate.standardError();
@@ -137,7 +145,10 @@ public record Difference(double confidence, List<Quantity> quantities) {
     return Double.isNaN(deviations) ? 1 : ErrorFunction.erfc(deviations / Math.sqrt(2));
   }
 
-  /** The i-th least of k counts k − i times as much (i from 0), and none less than one before. */
+  /**
+   * Returns p-values adjusted by Holm's method: the i-th smallest of k (i from 0) is multiplied by
+   * k − i, and none is less than the one before.
+   */
   private static double[] holm(double[] pValues) {
     List<Integer> order =
         IntStream.range(0, pValues.length)

@@ -7,11 +7,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How the values of a numeric attribute are spread over its range, in the attribute's own unit.
+ * The distribution of a numeric attribute over its range, in the attribute's own unit: the share of
+ * people in every bin, and quantiles with intervals.
  *
- * @param attribute its name
- * @param reports how many people reported on it
- * @param bins of equal width, in rising order; their shares are none negative and together 1
+ * <pre>{@code
+ * Distribution ages = tally.distribution("age", 20, 0.95); // 20 bins, intervals of 95 %
+ * double median = ages.quantiles().get(2).value(); // of 5, 25, 50, 75 and 95 %
+ * }</pre>
+ *
+ * @param attribute the attribute's name
+ * @param reports how many people reported on the attribute
+ * @param bins of equal width, in rising order; their shares are at least 0 and sum to 1
  * @param quantiles in rising order of their levels
  * @param isConverged whether the search met its stopping rule; if not, more steps would change the
  *     result
@@ -25,7 +31,9 @@ public record Distribution(
     boolean isConverged,
     int iterations) {
 
-  /** More would take long, and tell more than reports can. */
+  /**
+   * The largest number of bins. More would take long, and show more detail than reports contain.
+   */
   public static final int MAX_BINS = 1000;
 
   public Distribution {
@@ -57,8 +65,9 @@ public record Distribution(
   }
 
   /**
-   * The share of people whose value is between two edges: smoothed, so that spikes are spread over
-   * neighbouring bins, and without an interval. Intervals of quantiles have no such weakness.
+   * The share of people whose value is between two edges. Bins are smoothed, so that spikes are
+   * spread over neighbouring bins, and have no interval. Intervals of quantiles have no such
+   * weakness.
    */
   public record Bin(double from, double to, double share) {}
 
@@ -66,9 +75,10 @@ public record Distribution(
    * The value that a share of the people do not exceed.
    *
    * @param level that share
-   * @param interval holds the true quantile with the stated confidence, whatever the distribution
-   *     is: it counts the noise, the choice of people, and what reports cannot tell, such as spikes
-   *     between the steps of a mechanism. Where they tell little, it is wide
+   * @param interval contains the true quantile with the stated confidence, for every distribution.
+   *     It accounts for the noise, for the choice of people, and for details that reports do not
+   *     show, such as spikes between the steps of a mechanism. It is wide if the reports contain
+   *     little information
    */
   public record Quantile(double level, double value, Interval interval) {}
 }

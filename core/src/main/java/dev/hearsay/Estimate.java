@@ -1,28 +1,32 @@
 package dev.hearsay;
 
 /**
- * A number with its error bars, about the mean (or share) over all the people who took part, not
- * only those who happened to report on it.
+ * A number with its error bars. It is about all people who took part, not only about those who
+ * happened to report on the attribute.
  *
- * @param value unbiased, so that it may fall outside of what is possible, unless post-processed;
- *     NaN if nothing was reported
- * @param standardError of the value, from the tally alone; infinite if nothing was reported
- * @param interval holds the truth with the stated confidence
- * @param simultaneous all intervals of this kind together hold their truths with that confidence
+ * @param value the estimate. It is unbiased unless post-processed, so it may be impossible, such as
+ *     a share below 0; NaN if there are no reports
+ * @param standardError the standard error of the value, computed from the tally alone; infinite if
+ *     there are no reports
+ * @param interval contains the truth with the stated confidence
+ * @param simultaneous an interval of which all of this kind together contain their truths with the
+ *     stated confidence
  */
 public record Estimate(
     double value, double standardError, Interval interval, Interval simultaneous) {
 
-  /** What is known of something that nobody reported on. */
+  /** The estimate of a number on which there are no reports. */
   public static final Estimate UNKNOWN =
       new Estimate(Double.NaN, Double.POSITIVE_INFINITY, Interval.EVERYTHING, Interval.EVERYTHING);
 
-  /** Returns a number of which no standard error is known. */
+  /** Returns a number with an interval, but with an unknown standard error. */
   static Estimate withoutError(double value, Interval interval) {
     return new Estimate(value, Double.POSITIVE_INFINITY, interval, interval);
   }
 
-  /** The same on another scale: x becomes offset + factor · x, for a factor above 0. */
+  /**
+   * Returns this estimate on another scale: x becomes offset + factor · x, for a factor above 0.
+   */
   public Estimate scaled(double factor, double offset) {
     return new Estimate(
         offset + factor * value,
@@ -31,7 +35,10 @@ public record Estimate(
         simultaneous.scaled(factor, offset));
   }
 
-  /** With value and intervals cut to what is possible; the standard error stays. */
+  /**
+   * Returns this estimate with value and intervals cut to the possible range; the standard error
+   * stays.
+   */
   public Estimate clippedTo(Interval possible) {
     return new Estimate(
         possible.clip(value),
@@ -41,8 +48,9 @@ public record Estimate(
   }
 
   /**
-   * With another value, one that is possible. Intervals lose what is impossible and are widened to
-   * include the value, so that they hold the truth at least as often as before.
+   * Returns this estimate with another value, one that is possible. Intervals are cut to the
+   * possible range and widened to include the value, so that they contain the truth at least as
+   * often as before.
    */
   Estimate movedTo(double moved, Interval possible) {
     return new Estimate(

@@ -15,8 +15,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The means, shares and mean vectors of a tally's attributes, with error bars, as {@linkplain
- * #quantities quantities} or by the attribute's name. Immutable.
+ * The estimated means, shares and mean vectors of a tally's attributes, with error bars. They are
+ * available as {@linkplain #quantities quantities} or by the attribute's name. Immutable.
+ *
+ * <pre>{@code
+ * Estimates estimates = tally.estimates();
+ * Estimate mean = estimates.mean("age"); // the mean of a number
+ * List<Estimate> shares = estimates.frequencies("os"); // the share of each of a category's values
+ * }</pre>
  */
 public final class Estimates {
 
@@ -24,10 +30,10 @@ public final class Estimates {
   private final long reports;
   private final double confidence;
   private final List<List<Quantity>> attributes;
-  private final Reading reading;
+  private final Computation computation;
 
-  /** What is known apart from the confidence, and the attributes at any confidence. */
-  private interface Reading {
+  /** A computation of the attributes' estimates for any confidence. */
+  private interface Computation {
     List<List<Quantity>> attributes(double confidence);
 
     long footprintBytes();
@@ -38,44 +44,49 @@ public final class Estimates {
       long reports,
       double confidence,
       List<List<Quantity>> attributes,
-      Reading reading) {
+      Computation computation) {
     this.plan = plan;
     this.reports = reports;
     this.confidence = confidence;
     this.attributes = attributes;
-    this.reading = reading;
+    this.computation = computation;
   }
 
-  /** About the people who took part; of a wave, in its series. */
+  /**
+   * Returns estimates about the people who took part; of a wave, about all people of its series.
+   */
   static Estimates of(Tally tally, double confidence) {
     return of(tally, confidence, tally.people());
   }
 
-  /** About whomever they were drawn from: as if they were a few of infinitely many. */
+  /**
+   * Returns estimates about the law from which the people were drawn: about infinitely many people,
+   * of whom those who took part are a sample.
+   */
   static Estimates ofLaw(Tally tally, double confidence) {
     return of(tally, confidence, Long.MAX_VALUE);
   }
 
   private static Estimates of(Tally tally, double confidence, long people) {
-    RawReading reading =
-        new RawReading(
+    RawComputation computation =
+        new RawComputation(
             tally.plan(),
             people,
-            AttributeReading.all(tally),
-            AnswerReading.all(tally, people),
+            AttributeCounts.all(tally),
+            AnswerCounts.all(tally, people),
             tally.footprintBytes());
     return new Estimates(
-        tally.plan(), tally.reports(), confidence, reading.attributes(confidence), reading);
+        tally.plan(), tally.reports(), confidence, computation.attributes(confidence), computation);
   }
 
-  /** A tally as it was when it was read. */
-  private record RawReading(
+  /** A computation from copies of a tally's counts. */
+  private record RawComputation(
       Plan plan,
       long people,
-      List<List<AttributeReading>> readings,
-      List<Optional<AnswerReading>> answers,
+      List<List<AttributeCounts>> counts,
+      List<Optional<AnswerCounts>> answers,
       long footprintBytes)
-      implements Reading {
+      implements Computation {
 
     @Override
     public List<List<Quantity>> attributes(double confidence) {
@@ -83,7 +94,7 @@ public final class Estimates {
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
               place ->
-                  new Reader(people, readings.get(place), answers.get(place), intervals)
+                  new AttributeEstimator(people, counts.get(place), answers.get(place), intervals)
                       .estimate(plan.schema().attributes().get(place)))
           .collect(toUnmodifiableList());
     }
@@ -93,28 +104,28 @@ public final class Estimates {
     return plan;
   }
 
-  /** How many people took part. */
+  /** Returns how many people took part. */
   public long reports() {
     return reports;
   }
 
-  /** With which probability an interval holds the truth. */
+  /** Returns the probability with which an interval contains the truth. */
   public double confidence() {
     return confidence;
   }
 
   /**
-   * Returns these estimates with intervals of another confidence. The estimates stay as they are:
-   * what takes long, such as the bootstrap behind {@link Postprocessing#CONSISTENT} shares, does
-   * not depend on the confidence and is not done again.
+   * Returns these estimates with intervals of another confidence. The estimates themselves do not
+   * change. Slow steps that do not depend on the confidence are not repeated, such as the bootstrap
+   * behind {@link Postprocessing#CONSISTENT} shares.
    */
   public Estimates withConfidence(double other) {
-    return new Estimates(plan, reports, other, reading.attributes(other), reading);
+    return new Estimates(plan, reports, other, computation.attributes(other), computation);
   }
 
-  /** Returns about how much memory is kept for {@link #withConfidence}. */
+  /** Returns about how many bytes of memory are kept for {@link #withConfidence}. */
   public long footprintBytes() {
-    return reading.footprintBytes();
+    return computation.footprintBytes();
   }
 
   /** Returns the quantities of all attributes, in the schema's order. */
@@ -123,30 +134,31 @@ public final class Estimates {
   }
 
   /**
-   * Returns the quantities of one attribute: its mean and, where it may be missing, the share of
-   * people who have it; or the shares of all its values; or the means of all its entries.
+   * Returns the quantities of one attribute. For a number, this is its mean and, if it may be
+   * missing, the share of people who have an answer. For a category, these are the shares of all
+   * its values; for a vector, the means of all its entries.
    */
   public List<Quantity> quantities(String attribute) {
     return attributes.get(plan.schema().indexOf(attribute));
   }
 
-  /** The mean of a numeric attribute. */
+  /** Returns the mean of a numeric attribute. */
   public Estimate mean(String attribute) {
     return find(attribute, Kind.MEAN, "is not a number").get(0);
   }
 
-  /** The mean of every entry of a vector. */
+  /** Returns the mean of every entry of a vector. */
   public List<Estimate> meanVector(String attribute) {
     return find(attribute, Kind.ENTRY, "is not a vector");
   }
 
-  /** The share of those who have an answer, of a number that may be missing. */
+  /** Returns the share of people who have an answer, for a number that may be missing. */
   public Estimate answered(String attribute) {
-    mean(attribute); // which refuses what is no number
+    mean(attribute); // rejects an attribute that is no number
     return find(attribute, Kind.ANSWERED, "has no answers that may be missing").get(0);
   }
 
-  /** The share of every value of a categorical attribute, in the schema's order. */
+  /** Returns the share of every value of a categorical attribute, in the schema's order. */
   public List<Estimate> frequencies(String attribute) {
     return find(attribute, Kind.SHARE, "is not categorical");
   }
@@ -164,28 +176,30 @@ public final class Estimates {
   }
 
   /**
-   * These estimates after post-processing, which gives the same for the same tally.
+   * Returns these estimates after post-processing. The result is the same for the same tally.
    *
-   * <p><strong>Intervals.</strong> Those of shares made {@link Postprocessing#CONSISTENT} are
-   * computed anew, by a parametric bootstrap. They keep their confidence {@link
-   * Coverage#ON_AVERAGE}, and not each. All others are those from before, less what is impossible,
-   * and widened to include the estimate where that was moved outside. They hold the truth at least
-   * as often as before: re-calibration moves an estimate, it does not know more about the truth.
-   * The standard error also stays that of the estimate before.
+   * <p><strong>Intervals.</strong> The intervals of shares made {@link Postprocessing#CONSISTENT}
+   * are computed anew, by a parametric bootstrap. They keep their confidence {@link
+   * Coverage#ON_AVERAGE}, but not each of them. All other intervals are the earlier ones, cut to
+   * the possible range, and widened to include the estimate if that was moved outside. They contain
+   * the truth at least as often as before, because post-processing moves an estimate without new
+   * knowledge of the truth. The standard error also stays that of the earlier estimate.
    */
   public Estimates postprocessed(Postprocessing how) {
     List<Postprocessor> processors =
         IntStream.range(0, attributes.size())
             .mapToObj(place -> Postprocessor.of(how, attributes.get(place), plan, place))
             .collect(toUnmodifiableList());
-    ProcessedReading processed = new ProcessedReading(reading, processors);
+    ProcessedComputation processed = new ProcessedComputation(computation, processors);
     return new Estimates(
         plan, reports, confidence, processed.applied(attributes, confidence), processed);
   }
 
-  /** Estimates before post-processing, and what each attribute's takes. */
-  private record ProcessedReading(Reading before, List<Postprocessor> processors)
-      implements Reading {
+  /**
+   * A computation that post-processes the result of another one, with one processor per attribute.
+   */
+  private record ProcessedComputation(Computation before, List<Postprocessor> processors)
+      implements Computation {
 
     @Override
     public List<List<Quantity>> attributes(double confidence) {
@@ -205,11 +219,11 @@ public final class Estimates {
     }
   }
 
-  /** Reads one attribute from all parts that report on it. */
-  private record Reader(
+  /** An estimator of one attribute from all parts that report on it. */
+  private record AttributeEstimator(
       long people,
-      List<AttributeReading> readings,
-      Optional<AnswerReading> answers,
+      List<AttributeCounts> counts,
+      Optional<AnswerCounts> answers,
       Confidence confidence) {
 
     List<Quantity> estimate(Attribute attribute) {
@@ -217,7 +231,7 @@ public final class Estimates {
     }
 
     private long reports() {
-      return readings.stream().mapToLong(AttributeReading::reports).sum();
+      return counts.stream().mapToLong(AttributeCounts::reports).sum();
     }
 
     private List<Quantity> mean(Numeric attribute) {
@@ -241,12 +255,12 @@ public final class Estimates {
           .collect(toUnmodifiableList());
     }
 
-    /** The mean of one of the attribute's numbers, on the mechanism's scale. */
+    /** Returns the mean of one of the attribute's numbers, on the mechanism's scale. */
     private Estimate number(int place) {
       return MeanEstimator.estimate(
           confidence,
           people,
-          readings.stream().map(reading -> reading.sample(place)).collect(toUnmodifiableList()));
+          counts.stream().map(part -> part.sample(place)).collect(toUnmodifiableList()));
     }
 
     private List<Quantity> frequencies(Categorical attribute) {
@@ -262,8 +276,8 @@ public final class Estimates {
     }
 
     private Estimate share(int value) {
-      AttributeReading first = readings.get(0);
-      if (readings.size() == 1 && first.isSupport() && first.reports() > 0) {
+      AttributeCounts first = counts.get(0);
+      if (counts.size() == 1 && first.isSupport() && first.reports() > 0) {
         return ShareEstimator.estimate(
             confidence,
             people,
@@ -274,7 +288,7 @@ public final class Estimates {
       return ShareEstimator.estimate(
           confidence,
           people,
-          readings.stream().map(reading -> reading.entries(value)).collect(toUnmodifiableList()));
+          counts.stream().map(part -> part.entries(value)).collect(toUnmodifiableList()));
     }
   }
 }

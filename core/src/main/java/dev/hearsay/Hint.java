@@ -3,16 +3,16 @@ package dev.hearsay;
 import java.util.List;
 
 /**
- * What an analyst tells the planner about an attribute beyond the schema. It shapes the plan and is
- * no part of it: devices never see it, and estimates do not depend on it.
+ * An analyst's expectation of an attribute, beyond the schema. The planner uses it to lower errors.
+ * It is no part of the plan: devices never see it, and estimates do not depend on it.
  *
- * @param weight how much the attribute's squared error counts; others count 1
+ * @param weight the weight of the attribute's squared error; it is 1 for attributes without a hint
  * @param prior the expected share of each value, or of equal bins of a number's range; empty if
  *     nothing is assumed
  */
 public record Hint(double weight, List<Double> prior) {
 
-  /** Nothing said. */
+  /** The hint that changes nothing. */
   public static final Hint NONE = new Hint(1, List.of());
 
   private static final double ROUNDING = 1e-6;
@@ -36,14 +36,14 @@ public record Hint(double weight, List<Double> prior) {
     }
   }
 
-  /** Refuses a prior that is not one of this attribute. */
+  /** Rejects a prior whose length does not fit this attribute. */
   public void checkFits(Attribute attribute) {
     if (!prior.isEmpty()
         && attribute instanceof Attribute.Categorical categorical
         && prior.size() != categorical.values().size()) {
       throw new IllegalArgumentException(
           String.format(
-              "attribute '%s' has %s values, and its prior %s shares; there must be as many",
+              "attribute '%s' has %s values, but its prior has %s shares; there must be one per value",
               attribute.name(), categorical.values().size(), prior.size()));
     }
   }

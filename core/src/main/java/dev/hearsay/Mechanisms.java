@@ -51,14 +51,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Every mechanism there is, and every type of law. The auditor's tests, the conformance suite, the
- * command line, plans and the benchmarks read these lists: a new mechanism or law is one file and
- * one line here.
+ * The registry of all mechanisms, which turn a value into a random report, by the kind of value and
+ * by name. It also lists all types of laws.
+ *
+ * <pre>{@code
+ * Mechanism randomizedResponse = Mechanisms.categorical("grr", 3, PrivacyLoss.pure(1));
+ * }</pre>
+ *
+ * <p>The auditor's tests, the conformance suite, the command line, plans and the benchmarks read
+ * these lists: a new mechanism or law needs one file and one line here.
  */
-@SuppressWarnings("exports") // laws are for our own modules
+@SuppressWarnings("exports") // laws are for Hearsay's own modules
 public final class Mechanisms {
 
-  /** The families, apart from the rest: a device that reads a plan loads none of them. */
+  /**
+   * The families, in a class of their own so that a device that reads a plan loads none of them.
+   */
   private static final class Families {
 
     static final List<NumericFamily> NUMERIC =
@@ -95,7 +103,10 @@ public final class Mechanisms {
         List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
   }
 
-  /** By name, in the order in which messages have them: only what a plan holds is loaded. */
+  /**
+   * The types of laws by name, in the order in which messages list them. Suppliers, so that only
+   * the types in a plan are loaded.
+   */
   private static final Map<String, Supplier<LawType>> LAWS = new LinkedHashMap<>();
 
   static {
@@ -115,12 +126,12 @@ public final class Mechanisms {
 
   private Mechanisms() {}
 
-  /** Returns the type of law of this name, if a plan may have it. */
+  /** Returns the type of law of this name, or empty if plans have no such type. */
   public static Optional<LawType> law(String name) {
     return Optional.ofNullable(LAWS.get(name)).map(Supplier::get);
   }
 
-  /** Returns the names of every type of law that a plan may have. */
+  /** Returns the names of all types of laws that a plan may contain. */
   public static List<String> laws() {
     return List.copyOf(LAWS.keySet());
   }
@@ -128,8 +139,8 @@ public final class Mechanisms {
   /**
    * Returns the mechanism that draws from a law.
    *
-   * @throws IllegalArgumentException if reports say nothing, or their decoding does not follow from
-   *     the law
+   * @throws IllegalArgumentException if reports contain no information, or if no decoding follows
+   *     from the law
    */
   public static Mechanism of(String name, PrivacyLoss claim, Law law) {
     if (law instanceof NumericLaw number) {
@@ -146,7 +157,7 @@ public final class Mechanisms {
         : new JointMechanism(name, claim, (JointLaw) law);
   }
 
-  /** Applies the function for the mechanism's kind of input. */
+  /** Returns the result of the function for the mechanism's kind of input. */
   public static <T> T match(
       Mechanism mechanism,
       Function<NumericMechanism, T> numeric,
@@ -168,47 +179,47 @@ public final class Mechanisms {
         : joint.apply((JointMechanism) mechanism);
   }
 
-  /** For one number. */
+  /** Returns the mechanisms for one number. */
   public static List<NumericFamily> numeric() {
     return Families.NUMERIC;
   }
 
-  /** For one of several values. */
+  /** Returns the mechanisms for one of several values. */
   public static List<SizedFamily<CategoricalMechanism>> categorical() {
     return Families.CATEGORICAL;
   }
 
-  /** For several numbers at once. */
+  /** Returns the mechanisms for several numbers at once. */
   public static List<SizedFamily<VectorMechanism>> vector() {
     return Families.VECTOR;
   }
 
-  /** For a point whose length is bounded, such as a gradient. */
+  /** Returns the mechanisms for a point whose length is bounded, such as a gradient. */
   public static List<SizedFamily<BallMechanism>> ball() {
     return Families.BALL;
   }
 
-  /** The numeric mechanism of this name and loss. */
+  /** Returns the numeric mechanism of this name and loss. */
   public static NumericMechanism numeric(String name, PrivacyLoss loss) {
     return find(name, "numeric", Families.NUMERIC).create(loss);
   }
 
-  /** The categorical mechanism of this name, number of values and loss. */
+  /** Returns the categorical mechanism of this name, number of values and loss. */
   public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
     return find(name, "categorical", Families.CATEGORICAL).create(values, loss);
   }
 
-  /** The vector mechanism of this name, number of coordinates and loss. */
+  /** Returns the vector mechanism of this name, number of coordinates and loss. */
   public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
     return find(name, "vector", Families.VECTOR).create(dimensions, loss);
   }
 
-  /** The mechanism of this name, number of coordinates and loss for points of a ball. */
+  /** Returns the mechanism of this name, number of coordinates and loss for points of a ball. */
   public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
     return find(name, "ball", Families.BALL).create(dimensions, loss);
   }
 
-  /** The mechanism for several attributes in one symbol. */
+  /** Returns the mechanism that reports several attributes in one symbol. */
   public static JointMechanism joint(List<Coordinate> coordinates, PrivacyLoss loss) {
     return new JointMechanism(JointMechanism.NAME, loss, JointLaw.fit(coordinates, loss));
   }
@@ -225,12 +236,12 @@ public final class Mechanisms {
                         kind, name, String.join(", ", names(families)))));
   }
 
-  /** The names of families, in their order. */
+  /** Returns the names of families, in their order. */
   public static List<String> names(List<? extends Family> families) {
     return families.stream().map(Family::name).collect(toUnmodifiableList());
   }
 
-  /** Whether a mechanism can make use of δ. */
+  /** The ways in which a mechanism uses δ. */
   public enum DeltaUse {
     NONE,
     OPTIONAL,
@@ -247,21 +258,24 @@ public final class Mechanisms {
     }
   }
 
-  /** Mechanisms of one name for one kind of input. */
+  /** The mechanisms of one name, for one kind of input and all losses. */
   public sealed interface Family permits NumericFamily, SizedFamily {
 
     String name();
 
     DeltaUse deltaUse();
 
-    /** The one for a number of values or of coordinates, which a number has none of, and a loss. */
+    /**
+     * Returns the mechanism for a loss and a number of values or of coordinates. For single
+     * numbers, the size is ignored.
+     */
     Mechanism create(int size, PrivacyLoss loss);
   }
 
   /**
-   * Numeric mechanisms of one kind, one for each loss.
+   * The numeric mechanisms of one name, one for each loss.
    *
-   * @param leastEpsilon below which there is none
+   * @param leastEpsilon the least ε for which there is a mechanism
    */
   public record NumericFamily(
       String name,
@@ -290,7 +304,7 @@ public final class Mechanisms {
     }
   }
 
-  /** Mechanisms of one kind, one for each size (values or coordinates) and loss. */
+  /** The mechanisms of one name, one for each size (values or coordinates) and loss. */
   public record SizedFamily<M extends Mechanism>(
       String name, DeltaUse deltaUse, BiFunction<Integer, PrivacyLoss, M> design)
       implements Family {

@@ -16,18 +16,21 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The reader of values, one class per kind of attribute. */
+/** The readers of values, one class per kind of attribute. */
 final class Placers {
 
   private Placers() {}
 
-  /** A reader of one attribute's values, among them those that an application has not got. */
-  private abstract static class OfValues implements Placer {
+  /**
+   * The part of a reader that is common to all kinds of attributes. It reads the values that an
+   * application hands over, and a missing one like any other.
+   */
+  private abstract static class ValuePlacer implements Placer {
 
     private final Attribute attribute;
     private final boolean isTotal;
 
-    OfValues(Attribute attribute) {
+    ValuePlacer(Attribute attribute) {
       this.attribute = attribute;
       this.isTotal = attribute.isTotal();
       RawValues.prepare();
@@ -66,10 +69,10 @@ final class Placers {
     }
   }
 
-  /** Places of numbers: x in [−1, 1], or {@link JointMechanism#MISSING}. */
-  static final class OfNumbers extends OfValues {
+  /** A reader of numbers. Their place is x in [−1, 1], or {@link JointMechanism#MISSING}. */
+  static final class NumberPlacer extends ValuePlacer {
 
-    /** Such a share of the range is nothing beside 1, in doubles. */
+    /** The largest share of a range that rounding to doubles loses beside 1. */
     private static final double NOTHING = 0x1p-60;
 
     private final Numeric attribute;
@@ -77,10 +80,10 @@ final class Placers {
     private final double max;
     private final double missing;
 
-    /** The bits of the least distance from the end of the range that counts. */
+    /** The bits of the least distance from the end of the range that is not treated as 0. */
     private final long least;
 
-    OfNumbers(Numeric attribute) {
+    NumberPlacer(Numeric attribute) {
       super(attribute);
       this.attribute = attribute;
       this.min = attribute.min();
@@ -115,9 +118,9 @@ final class Placers {
     }
 
     /**
-     * Maps [min, max] to [−1, 1]. The smallest distances from the end of the range count as 0,
-     * which rounding makes of them anyway: a processor may take longer for a quotient that is too
-     * small to have an exponent of its own.
+     * Maps [min, max] to [−1, 1]. The smallest distances from the end of the range count as 0;
+     * rounding would make them 0 anyway. A processor may take longer for a subnormal quotient,
+     * which is too small to have an exponent of its own.
      */
     @Override
     public void place(double[] read, int from) {
@@ -129,8 +132,8 @@ final class Placers {
     }
   }
 
-  /** Places of categories: their indices. */
-  static final class OfCategories extends OfValues {
+  /** A reader of categories. Their place is their index. */
+  static final class CategoryPlacer extends ValuePlacer {
 
     private final Categorical attribute;
     private final CategoryIndex index;
@@ -138,7 +141,7 @@ final class Placers {
     /** The place of the value that stands for unlisted ones, or {@link Placer#UNLISTED}. */
     private final int rest;
 
-    OfCategories(Categorical attribute) {
+    CategoryPlacer(Categorical attribute) {
       super(attribute);
       this.attribute = attribute;
       this.index = new CategoryIndex(attribute.values(), SecureBits.current()::nextLong);
@@ -174,15 +177,15 @@ final class Placers {
     }
   }
 
-  /** Places of vectors: points of the unit ball. */
-  static final class OfVectors extends OfValues {
+  /** A reader of vectors. Their place is a point of the unit ball. */
+  static final class VectorPlacer extends ValuePlacer {
 
     private final Vector attribute;
 
-    /** In place of what is no vector. Its entries count as 0, as all that are no numbers do. */
+    /** The entries that stand for a value that is no vector. Like all NaN, they count as 0. */
     private final double[] none;
 
-    OfVectors(Vector attribute) {
+    VectorPlacer(Vector attribute) {
       super(attribute);
       this.attribute = attribute;
       this.none = new double[attribute.dimensions()];
@@ -209,7 +212,7 @@ final class Placers {
         return refused(Reason.WRONG_LENGTH, entries.size());
       }
       boolean isGivenAsNumbers = value instanceof double[] || value instanceof List;
-      return isGivenAsNumbers // otherwise a text of numbers that is too long to be read
+      return isGivenAsNumbers // otherwise the value is a text that is too long to be read
           ? Optional.empty()
           : refused(Reason.NO_NUMBER, value);
     }

@@ -14,43 +14,56 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The contract between devices and collector: what is asked, what it may cost, and with which exact
- * integer weights it is answered. Immutable.
+ * The contract between devices and collector: what is asked, how much privacy it may cost, and with
+ * which exact integer weights devices answer. The planner makes plans, and JSON carries them.
+ * Immutable.
  *
  * <p>The attributes are covered by <em>parts</em>, each with a mechanism of its own. A device draws
- * some of the parts at random, as {@link Sampling} says, and reports on those. Where a device
- * reports on one part only, an attribute may be in several: what they tell is combined.
+ * some of the parts at random, as {@link Sampling} states, and reports on those. If a device
+ * reports on one part only, several parts may be about the same attribute: the estimate combines
+ * them.
+ *
+ * <pre>{@code
+ * Plan plan = Planner.forSchema(schema).epsilon(2).plan();
+ * Audit.ExactLoss loss = plan.audit().loss(); // what one report reveals at most
+ * Report report = Device.of(plan).report(person);
+ * }</pre>
  */
 public final class Plan {
 
-  /** The version of the plan's canonical form, part of its hash; a plan's text has its own. */
+  /**
+   * The version of the plan's canonical form, which is part of its hash; a plan's text has its own.
+   */
   public static final int FORMAT_VERSION = 1;
 
   /**
-   * The symbols of all laws of numbers together, joint ones included, and the values of all laws of
-   * categories. What each decodes to is part of the plan's hash: so many take half a second. The
-   * least ε of additive noise, 10⁻⁴, takes 1.2 million.
+   * The largest number of symbols of all laws of numbers together, joint ones included, and the
+   * largest number of values of all laws of categories. The hash covers what each symbol decodes
+   * to: for this many it takes half a second. The least ε of additive noise, 10⁻⁴, needs 1.2
+   * million symbols.
    */
   public static final int MAX_SYMBOLS = 1 << 22;
 
   /**
-   * The inputs of a law of numbers times its symbols: variance and bias, if they are asked for,
-   * look at every one. The finest grid of a mechanism of ours has 17 million.
+   * The largest number of entries of a law of numbers: its inputs times its symbols. Variance and
+   * bias, if they are asked for, read every entry. The finest grid of Hearsay's own mechanisms has
+   * 17 million.
    */
   public static final int MAX_ENTRIES = 1 << 26;
 
   /**
-   * The comparisons of weights that one divergence of every part that claims a δ takes. An audit
-   * computes at most 42 divergences: so many comparisons take about a second.
+   * The largest number of comparisons of weights that one divergence of all parts with a δ takes.
+   * An audit computes at most 42 divergences: with this many comparisons, it takes about a second.
    */
   public static final int MAX_COMPARISONS = 1 << 22;
 
-  /** The numbers of a person's record as mechanisms take it. */
+  /** The largest number of numbers in a person's record, as mechanisms read it. */
   public static final int MAX_INPUTS = 1 << 20;
 
   /**
-   * The products of entries that it takes to find the closest words of all codebooks. So many take
-   * a tenth of a second; our codebooks of 10⁴ dimensions take 2.6 million.
+   * The largest number of products of entries that a search for the closest words of all codebooks
+   * takes. This many take a tenth of a second; Hearsay's own codebooks of 10⁴ dimensions take 2.6
+   * million.
    */
   public static final int MAX_PROJECTIONS = 1 << 26;
 
@@ -61,12 +74,12 @@ public final class Plan {
   private final Optional<Series> series;
   private final OptionalInt wave;
 
-  /** What this is a wave of, if it is one. */
+  /** The series to which this wave belongs, if it is a wave. */
   private final Optional<Plan> whole;
 
   private final int[][] inputs;
 
-  /** For each attribute, which parts are about it. */
+  /** The places of the parts that are about each attribute. */
   private final List<List<Integer>> partsOf;
 
   private final int[] words;
@@ -75,32 +88,32 @@ public final class Plan {
   private final Lazy<Map<PlanHash, Plan>> waves = new Lazy<>(this::makeWaves);
 
   /**
-   * Some attributes and the mechanism that reports on them.
+   * A set of attributes and the mechanism that reports on them.
    *
-   * @param attributes places in the schema: one; several numbers and vectors for a mechanism that
-   *     takes a point of the cube; or several numbers and categories for a joint one
+   * @param attributes places in the schema: one; several numbers and vectors for a mechanism of
+   *     points of the cube; or several numbers and categories for a joint one
    */
   public record Part(List<Integer> attributes, Mechanism mechanism) {
     public Part {
       attributes = List.copyOf(attributes);
     }
 
-    /** The mechanism as it is seen through one attribute: of a joint one, its marginal. */
+    /** Returns the mechanism of one attribute: of a joint mechanism, its marginal. */
     public Mechanism mechanismFor(int attribute) {
       return mechanism instanceof JointMechanism joint
           ? joint.marginal(attributes.indexOf(attribute))
           : mechanism;
     }
 
-    /** The length of a report on this part, in 64-bit words. */
+    /** Returns the length of a report on this part, in 64-bit words. */
     public int words() {
       return mechanism.words();
     }
   }
 
   /**
-   * A plan by which all sets of {@code sampled} parts are alike; whether its claims are true is for
-   * {@link #audit} to say.
+   * Creates a plan in which every set of {@code sampled} parts has the same probability. Whether
+   * the plan's claims are true is not checked here, but by {@link #audit}.
    *
    * @param parts cover every attribute, with mechanisms that fit
    */
@@ -109,7 +122,7 @@ public final class Plan {
   }
 
   /**
-   * A plan by which parts are drawn as {@code sampling} says.
+   * Creates a plan whose parts are drawn by {@code sampling}.
    *
    * @throws IllegalArgumentException if parts and schema do not fit, or the parts are too large
    */
@@ -118,7 +131,7 @@ public final class Plan {
   }
 
   /**
-   * A plan that is asked again and again, if there is a series.
+   * Creates a plan that people answer again and again if there is a series.
    *
    * @param loss what all answers of a person to the series together may reveal
    * @throws IllegalArgumentException if parts and schema do not fit, or the parts are too large
@@ -134,7 +147,7 @@ public final class Plan {
     this.sampling = sampling;
     this.parts = List.copyOf(parts);
     this.series = series;
-    series.ifPresent(schedule -> loss.share(schedule.answers())); // or throws: one is too little
+    series.ifPresent(one -> loss.share(one.answers())); // throws if the share is below the least ε
     this.wave = OptionalInt.empty();
     this.whole = Optional.empty();
     PlanSize.check(this.parts);
@@ -146,7 +159,10 @@ public final class Plan {
     this.hash = PlanHash.digest(CanonicalForm.of(this));
   }
 
-  /** One wave of a series: the same parts, under a hash of its own, for one of the answers. */
+  /**
+   * Creates one wave of a series: the same parts, under a hash of its own, with the loss of one
+   * answer.
+   */
   private Plan(Plan whole, Series series, int wave) {
     this.schema = whole.schema;
     this.loss = whole.loss.share(series.answers());
@@ -161,22 +177,25 @@ public final class Plan {
     this.hash = PlanHash.digest(CanonicalForm.ofWave(whole.hash, wave));
   }
 
-  /** Where a part's inputs are in a record. */
+  /** Returns the places of a part's inputs in a record. */
   int[] inputs(int part) {
     return inputs[part];
   }
 
-  /** The places of the parts that are about an attribute; more than one only if one is drawn. */
+  /**
+   * Returns the places of the parts that are about an attribute. They are several only if a device
+   * reports on one part.
+   */
   List<Integer> partsOf(int attribute) {
     return partsOf.get(attribute);
   }
 
-  /** The length of a report on a part, in 64-bit words. */
+  /** Returns the length of a report on a part, in 64-bit words. */
   int words(int part) {
     return words[part];
   }
 
-  /** The length of a report on these parts. */
+  /** Returns the length of a report on these parts, in 64-bit words. */
   int words(int[] drawn) {
     int sum = 0;
     for (int part : drawn) {
@@ -189,17 +208,19 @@ public final class Plan {
     return schema;
   }
 
-  /** What one person's report may reveal; of a series, all of a person's reports together. */
+  /**
+   * Returns what one person's report may reveal; of a series, all of a person's reports together.
+   */
   public PrivacyLoss loss() {
     return loss;
   }
 
-  /** m, the number of parts that a device reports on. */
+  /** Returns m, the number of parts that a device reports on. */
   public int sampled() {
     return sampling.count();
   }
 
-  /** How a device chooses the parts that it reports on. */
+  /** Returns how a device chooses the parts that it reports on. */
   public Sampling sampling() {
     return sampling;
   }
@@ -208,28 +229,35 @@ public final class Plan {
     return parts;
   }
 
-  /** What all of a person's reports to the series may reveal; the same as {@link #loss} without. */
+  /**
+   * Returns what all of a person's reports to the series may reveal. Without a series, this is
+   * {@link #loss}.
+   */
   public PrivacyLoss wholeLoss() {
     return whole.map(Plan::loss).orElse(loss);
   }
 
-  /** When the plan is asked again, if it is. */
+  /** Returns the schedule on which the plan is asked again, if there is one. */
   public Optional<Series> series() {
     return series;
   }
 
-  /** Which wave of its series this is; empty if it is the whole series, or no part of one. */
+  /**
+   * Returns the number of this wave in its series; empty if this is a whole series, or has no
+   * series.
+   */
   public OptionalInt wave() {
     return wave;
   }
 
-  /** Whether it is answered wave by wave. */
+  /** Returns whether this is a whole series, whose waves are answered one by one. */
   public boolean isWholeSeries() {
     return series.isPresent() && wave.isEmpty();
   }
 
   /**
-   * One wave of the series: a plan of its own, so that reports and tallies name their wave.
+   * Returns one wave of the series as a plan of its own, so that reports and tallies name their
+   * wave.
    *
    * @throws IllegalArgumentException if there is no such wave
    */
@@ -256,22 +284,30 @@ public final class Plan {
     return byHash;
   }
 
-  /** This plan, or the one of its waves, that has a hash; empty if none has. */
+  /**
+   * Returns the plan with this hash, which may be this plan or one of its waves; empty if neither
+   * has it.
+   */
   public Optional<Plan> named(PlanHash name) {
     return hash.equals(name) ? Optional.of(this) : Optional.ofNullable(waves.get().get(name));
   }
 
-  /** Whether the two are one plan, or waves of one series, or it as a whole and one of them. */
-  boolean asksLike(Plan other) {
-    return questions().equals(other.questions());
+  /**
+   * Returns whether both ask the same: they are one plan, waves of one series, or a series and its
+   * wave.
+   */
+  boolean hasSameQuestionsAs(Plan other) {
+    return wholeHash().equals(other.wholeHash());
   }
 
-  /** The hash of all of the series, of whichever wave this is. */
-  private PlanHash questions() {
+  /** Returns the hash of the whole series if this is a wave, and this plan's own hash otherwise. */
+  private PlanHash wholeHash() {
     return whole.map(Plan::hash).orElse(hash);
   }
 
-  /** The pairs of attributes that are reported on together, by name, in the schema's order. */
+  /**
+   * Returns the pairs of attributes that are reported on together, by name, in the schema's order.
+   */
   public List<List<String>> crosses() {
     List<Set<Integer>> joint =
         parts.stream()
@@ -291,12 +327,12 @@ public final class Plan {
     return crosses;
   }
 
-  /** The plan's name among all plans. */
+  /** Returns the hash that identifies this plan. */
   public PlanHash hash() {
     return hash;
   }
 
-  /** Computes the plan's exact privacy loss from its integers. */
+  /** Returns the plan's exact privacy loss, computed from its integers. It is computed once. */
   public PlanAudit audit() {
     return audit.get();
   }

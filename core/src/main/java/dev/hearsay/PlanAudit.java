@@ -30,9 +30,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a plan really costs a person who takes part once; of a series, with all of its answers. The
- * loss is computed at once; what each part's decoded reports are like, which a device need not
- * know, when it is asked for. Immutable.
+ * The exact privacy loss of a plan, computed from the plan's integers and rounded up. It is the
+ * loss of a person who takes part once or, in a series, gives all answers. The loss is computed at
+ * once. The variances and biases of the parts, which a device does not need, are computed when they
+ * are asked for. Immutable.
+ *
+ * <pre>{@code
+ * PlanAudit audit = plan.audit();
+ * boolean isTrue = audit.loss().holds(); // whether a report reveals no more than the plan claims
+ * double epsilon = audit.readers(100_000).epsilon(1e-8); // for readers of a tally of that size
+ * }</pre>
  */
 public final class PlanAudit {
 
@@ -48,23 +55,25 @@ public final class PlanAudit {
     this.oneWave = new Lazy<>(() -> plan.wave(1).audit());
   }
 
-  /** The whole report's exact loss against the plan's claim. */
+  /** Returns the exact loss of a person's whole report, beside the plan's claim. */
   public ExactLoss loss() {
     return loss;
   }
 
   /**
-   * Each part's own audit, in the plan's order. The first call computes variances and biases, in a
-   * time that grows with the numbers of inputs and of symbols, multiplied.
+   * Returns each part's own audit, in the plan's order. The first call computes variances and
+   * biases, in a time proportional to the number of inputs times the number of symbols.
    */
   public List<Audit> parts() {
     return parts.get();
   }
 
   /**
-   * What somebody learns about one person who sees nothing but the tally of so many people.
+   * Returns the bounds on what readers of the tally of {@code people} people learn about one of
+   * them.
    *
-   * @param people who take part, all with reports drawn as the plan says; of a series, in all of it
+   * @param people who take part, all with reports drawn as the plan states; of a series, in all of
+   *     it
    * @throws IllegalArgumentException if there are none
    */
   public Readers readers(long people) {
@@ -72,10 +81,11 @@ public final class PlanAudit {
   }
 
   /**
-   * What readers learn of numbers that are published again and again, each time with at least so
-   * many new reports; of a series, with so many to each wave that has any. What is new at one time
-   * is a tally of its own, and everybody's report is in one of these: the smallest tells the most.
-   * Of a series this holds for each answer, and the losses add up.
+   * Returns the ε of readers of estimates that are published repeatedly, each time with at least
+   * {@code least} new reports. In a series, this number applies to each wave that has new reports.
+   * The new reports of one publication form a tally of their own. Each person's report is in one of
+   * these tallies, so the smallest of them reveals most. In a series, this holds for each answer of
+   * a person, and the losses add up.
    */
   public double increments(long least, double delta) {
     if (!plan.isWholeSeries()) {
@@ -88,7 +98,7 @@ public final class PlanAudit {
   }
 
   /**
-   * How many people hide one of them so well that readers learn at most this.
+   * Returns the smallest number of people whose tally reveals at most this to its readers.
    *
    * @return empty if {@value CrowdLoss#MAX_PEOPLE} are too few
    */
@@ -111,8 +121,9 @@ public final class PlanAudit {
   }
 
   /**
-   * Which parts are reported on does not depend on the values. Given which, the parts are
-   * independent, so their ratios multiply, and the worst set that can be drawn is the plan's loss.
+   * Audits a plan. Which parts are reported on does not depend on the values. Given the parts,
+   * their symbols are independent, so the ratios of probabilities multiply. The worst set of parts
+   * that can be drawn gives the plan's loss.
    */
   static PlanAudit of(Plan plan) {
     boolean isPure =
@@ -121,8 +132,9 @@ public final class PlanAudit {
   }
 
   /**
-   * Of a claim that does not hold only ε is computed: δ is then given as 1, which is true of
-   * everything, since the divergence of a product of parts is not that of any one of them.
+   * Computes the loss of a plan without δ. If the claim does not hold, only ε is computed, and δ is
+   * given as 1, which is always a bound. A smaller δ is not known, because the divergence of
+   * several parts together does not follow from the divergence of any one of them.
    */
   private static ExactLoss pureLoss(Plan plan) {
     Fraction worst = worstRatio(plan);
@@ -144,14 +156,18 @@ public final class PlanAudit {
   }
 
   /**
-   * How many reports of a person the plan is about. Which waves a device answers does not depend on
-   * the values either, and given which, its reports are independent: their ratios multiply, too.
+   * Returns how many reports of a person the plan covers. Which waves a device answers does not
+   * depend on the values either. Given the waves, its reports are independent, so their ratios
+   * multiply, too.
    */
   static int answers(Plan plan) {
     return plan.isWholeSeries() ? plan.series().orElseThrow().answers() : 1;
   }
 
-  /** With δ, losses are added up: the largest sum of ε for the parts' own δ, and of these. */
+  /**
+   * Computes the loss of a plan with δ: the largest sum of the parts' ε, each for the part's own δ,
+   * and the largest sum of these δ.
+   */
   private static ExactLoss composedLoss(Plan plan) {
     double epsilon = largestSum(plan, part -> Audit.leastEpsilon(part.law(), part.claim()));
     double delta = largestSum(plan, part -> part.claim().delta());
@@ -159,7 +175,10 @@ public final class PlanAudit {
     return new ExactLoss(plan.loss(), epsilon, delta, holds);
   }
 
-  /** Added exactly and rounded up once. */
+  /**
+   * Returns the largest sum of the losses of parts that can be drawn together, added exactly and
+   * rounded up once.
+   */
   private static double largestSum(Plan plan, ToDoubleFunction<Mechanism> loss) {
     return largestSum(plan, mechanisms(plan).mapToDouble(loss).toArray());
   }
@@ -178,14 +197,14 @@ public final class PlanAudit {
     return new BigDecimal(nearest).compareTo(all) >= 0 ? nearest : Math.nextUp(nearest);
   }
 
-  /** What the parts come to of the set that can be drawn and comes to most. */
+  /** Returns the largest combination of losses over all sets of parts that can be drawn. */
   private static <L extends Comparable<L>, T extends Comparable<T>> T largest(
       Sampling sampling,
       List<L> losses,
       T none,
       BiFunction<T, L, T> with,
       BiFunction<T, L, T> without) {
-    if (sampling.weights().isEmpty()) { // every set of so many parts can be drawn
+    if (sampling.weights().isEmpty()) { // every set of this size can be drawn
       T sum = none;
       List<L> falling = losses.stream().sorted(Collections.reverseOrder()).collect(toList());
       for (L loss : falling.subList(0, sampling.count())) {
@@ -203,29 +222,30 @@ public final class PlanAudit {
   }
 
   /**
-   * How far forged reports can move the estimate of an attribute, at most: of a number's mean, of a
-   * share, of an entry of a mean vector.
+   * The largest shift that forged reports can cause in the estimate of an attribute: of a number's
+   * mean, of a share, or of an entry of a mean vector.
    *
    * <p>A forger sends the legal symbol whose decoded number is farthest from the truth, and reports
-   * on the part that moves the estimate most. Which parts a device draws is its own business, so a
-   * forged report can always be about the same attribute: where devices report on one of four
-   * attributes, one per cent of forged reports are nearly four per cent of those about it. No
-   * screen finds forged reports that are no more frequent than honest ones may be.
+   * on the part that moves the estimate most. A collector cannot verify which parts a device drew,
+   * so every forged report can be about the same attribute. If devices report on one of four
+   * attributes, 1 % of forged reports are nearly 4 % of the reports on that attribute. No screen
+   * finds forged reports that are no more frequent than honest ones may be.
    *
-   * <p>An attribute that several parts tell of is estimated by an average of theirs. The weights
-   * are taken to be those of an honest crowd.
+   * <p>If several parts report on an attribute, its estimate is a weighted average of theirs. The
+   * weights are assumed to be those of an honest crowd.
    *
-   * <p>Of a number that may be missing, it is the mean of the people who have an answer, taken to
-   * be half of all. If they are a quarter, forged reports move it twice as far.
+   * <p>For a number that may be missing, the estimate is the mean of the people who have an answer,
+   * assumed to be half of all. If they are a quarter, forged reports move it twice as far.
    *
    * @param attribute the attribute's name
    * @param forged the share of all reports that are forged
-   * @param moved in the attribute's unit; of a share as a fraction of all people
-   * @param relative the same over the attribute's range; of a share it is the same
+   * @param moved the shift in the attribute's unit; for a share, as a fraction of all people
+   * @param relative the shift as a fraction of the attribute's range; for a share, equal to {@code
+   *     moved}
    */
   public record Influence(String attribute, double forged, double moved, double relative) {
 
-    /** The share of forged reports of which forecasts speak. */
+    /** The share of forged reports that forecasts assume. */
     public static final double ONE_PERCENT = 0.01;
 
     /**
@@ -276,7 +296,10 @@ public final class PlanAudit {
       return plan.parts().get(part).mechanismFor(place);
     }
 
-    /** The weight of the estimate of some parts: reports over the variance of one. */
+    /**
+     * Returns the weight of the estimate from some parts: their reports over the variance of one
+     * report.
+     */
     private static double information(Plan plan, List<Integer> parts, int place) {
       return parts.stream()
           .mapToDouble(
@@ -286,38 +309,44 @@ public final class PlanAudit {
           .sum();
     }
 
-    /** The share of forged reports among those on a part, if all of them are on it. */
+    /**
+     * Returns the share of forged reports among those on a part, if all forged reports are on it.
+     */
     private static double shareOfReports(double inclusion, double forged) {
       return forged / (forged + (1 - forged) * inclusion);
     }
   }
 
   /**
-   * What somebody learns about one person who sees nothing but a plan's tally: at most this, never
-   * exactly. Everybody else's report must be drawn as the plan says; made-up reports hide nobody.
+   * An upper bound on what readers learn about one person if they see only a plan's tally. The
+   * bound is not exact. It assumes that all other reports are drawn as the plan states: forged
+   * reports do not hide a person's report.
    *
-   * <p><b>Part by part.</b> The reader is told, for free, which parts everybody reported on. That
-   * depends on no value, so δ is its mean over all such choices. Given them, the tallies of the
-   * parts are independent, and about the own report only those of its own parts tell: their losses
-   * add up, each with its share of δ, to those of the worst set that can be drawn. Of the others,
-   * each reports on a part with its probability of inclusion π, independently of each other; each
-   * of these hides the own report with probability γ. Averaged over who does, the number of those
-   * that hide it is binomial of rate π·γ: nothing need be assumed about how many reported. A series
-   * is the same with more parts: π is multiplied by the share of the waves that a person answers,
-   * and there are as many sets of parts as answers. (All its people are there from the start.)
+   * <p><b>Part by part.</b> The reader is assumed to know which parts everybody reported on. This
+   * knowledge depends on no value, so δ is a mean over all such choices. Given the choices, the
+   * tallies of the parts are independent, and only the tallies of the person's own parts depend on
+   * the person's report. The losses of these tallies add up, each with its share of δ; the worst
+   * set of parts that can be drawn counts. Each other person reports on a part with its inclusion
+   * probability π, independently of the rest, and such a report hides the person's own with
+   * probability γ. Averaged over the choices, the number of reports that hide it is binomial with
+   * rate π·γ, so nothing need be assumed about how many people reported on the part. A series is
+   * the same with more parts: π is multiplied by the share of the waves that a person answers, and
+   * there are as many sets of parts as answers. (All its people are there from the start.)
    *
-   * <p><b>As a whole.</b> A person's reports, with which parts they are about, are also one report
-   * of one law, of the worst ratio of them all: among clones of it. The smaller bound is taken.
+   * <p><b>As a whole.</b> All reports of a person, with the parts that they are about, are also one
+   * report of one law. Its worst ratio is that of the plan, and it hides among clones of it. The
+   * smaller of the two bounds is used.
    */
   public static final class Readers {
 
     /**
-     * With fewer people only the loss of the report itself is claimed. The bounds would hold; but
-     * in a small crowd a few made-up reports are a large part, and these hide nobody.
+     * The smallest number of people for which the crowd lowers the claimed loss. The bounds would
+     * hold for fewer; but in a small crowd a few forged reports are a large part, and forged
+     * reports do not hide a person's report.
      */
     public static final int MIN_PEOPLE = 100;
 
-    /** Of a hundred million people, one. */
+    /** The usual δ: one in a hundred million people. */
     public static final double USUAL_DELTA = 1e-8;
 
     private final Plan plan;
@@ -339,8 +368,9 @@ public final class PlanAudit {
     }
 
     /**
-     * Whether the crowd counts. It does not if there are fewer than {@value #MIN_PEOPLE} people,
-     * nor with a plan that claims a δ itself: what is known of crowds is about pure reports.
+     * Returns whether the crowd lowers the claimed loss. It does not if there are fewer than
+     * {@value #MIN_PEOPLE} people, nor if the plan claims a δ itself, because the bounds for crowds
+     * need pure reports.
      */
     public boolean isCrowd() {
       return people >= MIN_PEOPLE
@@ -349,7 +379,9 @@ public final class PlanAudit {
           && Double.isFinite(loss.epsilon());
     }
 
-    /** The ε that the tally has at most for this δ, rounded up; never more than the report's. */
+    /**
+     * Returns an upper bound on the tally's ε for this δ, rounded up; never more than the report's.
+     */
     public double epsilon(double delta) {
       checkDelta(delta);
       if (!isCrowd()) {
@@ -358,7 +390,7 @@ public final class PlanAudit {
       return Math.min(loss.epsilon(), Math.min(clones().epsilon(people, delta), partByPart(delta)));
     }
 
-    /** The δ that the tally has at most for this ε, rounded up. */
+    /** Returns an upper bound on the tally's δ for this ε, rounded up. */
     public double delta(double epsilon) {
       checkEpsilon(epsilon);
       if (epsilon >= loss.epsilon()) {
@@ -389,7 +421,7 @@ public final class PlanAudit {
       return PlanAudit.largestSum(plan, losses);
     }
 
-    /** The bounds of a part's tally. */
+    /** Returns the bounds on the loss of a part's tally. */
     private List<CrowdLoss> bounds(int part) {
       Law law = plan.parts().get(part).mechanism().law();
       double asked = PlanAudit.answers(plan) / (double) plan.series().map(Series::waves).orElse(1);
@@ -400,7 +432,7 @@ public final class PlanAudit {
           .collect(toUnmodifiableList());
     }
 
-    /** The least δ whose ε is no more than this, by bisection of its logarithm. */
+    /** Returns the least δ whose ε is at most this, by bisection of its logarithm. */
     private double leastPartByPart(double epsilon) {
       double low = -300;
       double high = 0;

@@ -14,13 +14,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether parts fit a schema: each with a mechanism for its attributes, together all of them. */
+/**
+ * A check whether parts fit a schema: each has a mechanism that fits its attributes, and together
+ * they cover all attributes.
+ */
 record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
 
   void check() {
     if (sampling.parts() != parts.size()) {
       throw new IllegalArgumentException(
-          "parts are drawn from " + sampling.parts() + "; there are " + parts.size());
+          "the sampling is of " + sampling.parts() + " parts; there are " + parts.size());
     }
     Set<Integer> covered = new HashSet<>();
     for (Plan.Part part : parts) {
@@ -29,7 +32,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
         if (!covered.add(attribute) && sampling.count() > 1) {
           throw new IllegalArgumentException(
               String.format(
-                  "attribute '%s' is in two parts; that is possible only where a device reports on"
+                  "attribute '%s' is in two parts; that is possible only if a device reports on"
                       + " one part",
                   schema.attributes().get(attribute).name()));
         }
@@ -66,7 +69,10 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
         .collect(toUnmodifiableList());
   }
 
-  /** A point of the cube may consist of numbers and of vectors, which are in it, too. */
+  /**
+   * Returns whether a part's mechanism fits its attributes. A point of the cube may consist of
+   * numbers and of vectors, since the ball lies within the cube.
+   */
   private boolean fits(Plan.Part part) {
     List<Attribute> attributes =
         part.attributes().stream().map(schema.attributes()::get).collect(toUnmodifiableList());
@@ -83,7 +89,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
         joint -> fit(attributes, joint.coordinates()));
   }
 
-  /** One coordinate per attribute. */
+  /** Returns whether there is one fitting coordinate per attribute. */
   private static boolean fit(List<Attribute> attributes, List<Coordinate> coordinates) {
     return attributes.size() == coordinates.size()
         && IntStream.range(0, attributes.size())
@@ -105,7 +111,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
     return attributes.stream().mapToInt(Attribute::width).sum();
   }
 
-  /** For each part, where its inputs are in a record. */
+  /** Returns, for each part, the places of its inputs in a record. */
   int[][] inputs() {
     int[] from = new int[schema.attributes().size() + 1];
     for (int i = 0; i + 1 < from.length; i++) {
@@ -117,7 +123,7 @@ record PlanFit(Schema schema, Sampling sampling, List<Plan.Part> parts) {
         .toArray(int[][]::new);
   }
 
-  /** For each attribute, which parts are about it. */
+  /** Returns, for each attribute, the parts that are about it. */
   List<List<Integer>> partsOf() {
     List<List<Integer>> found = new ArrayList<>();
     schema.attributes().forEach(attribute -> found.add(new ArrayList<>(1)));

@@ -5,7 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** The SHA-256 of a plan's canonical form: two plans are the same exactly if their hashes are. */
+/**
+ * The SHA-256 hash of a plan's canonical form. Two plans are the same exactly if their hashes are.
+ */
 public final class PlanHash {
 
   /** The length in bytes. */
@@ -17,7 +19,7 @@ public final class PlanHash {
     this.bytes = bytes;
   }
 
-  /** A hash that was stored. */
+  /** Returns a hash from its stored bytes. */
   public static PlanHash ofBytes(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException(
@@ -34,7 +36,7 @@ public final class PlanHash {
     }
   }
 
-  /** A copy of the 32 bytes. */
+  /** Returns a copy of the 32 bytes. */
   public byte[] toBytes() {
     return bytes.clone();
   }
@@ -49,7 +51,7 @@ public final class PlanHash {
     return Arrays.hashCode(bytes);
   }
 
-  /** 64 hexadecimal digits. */
+  /** Returns 64 hexadecimal digits. */
   @Override
   public String toString() {
     return String.format("%0" + 2 * BYTES + "x", new BigInteger(1, bytes));

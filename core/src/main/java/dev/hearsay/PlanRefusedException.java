@@ -1,6 +1,9 @@
 package dev.hearsay;
 
-/** A device's owner does not allow what a plan asks; no value has been looked at. */
+/**
+ * The refusal of a plan by a device, because the plan reveals more than it claims or than the owner
+ * allows. The device has not looked at any value.
+ */
 public final class PlanRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -4,21 +4,21 @@ import dev.hearsay.law.LawCost;
 import java.util.List;
 
 /**
- * What a plan may ask of those who receive it. A few lines can state a law of a billion symbols:
- * sizes are looked at before anything else is done with the parts.
+ * The limits on how much work a plan may cause for those who receive it. A few lines can state a
+ * law of a billion symbols, so sizes are checked before anything else is done with the parts.
  */
 final class PlanSize {
 
   /**
-   * The most characters that the names of its parts' mechanisms may have together. The hash takes a
-   * name once per part, also if a plan's text has it once for many.
+   * The largest number of characters of all parts' mechanism names together. The hash reads a name
+   * once per part, even if a plan's text has it once for many parts.
    */
   private static final int MAX_NAMES = 1 << 24;
 
   private PlanSize() {}
 
   /**
-   * Refuses parts that are too large.
+   * Rejects parts that are too large.
    *
    * @throws IllegalArgumentException naming the size, and what is legal
    */
@@ -34,7 +34,7 @@ final class PlanSize {
       names += part.mechanism().name().length();
       LawCost cost = part.mechanism().law().cost();
       symbols += cost.symbols();
-      values += cost.values(); // of one attribute again and again
+      values += cost.values(); // an attribute's values count once per part
       projections += cost.projections();
       checkEntries(part.mechanism().name(), cost.nodes(), cost.symbolsPerNode());
       if (!part.mechanism().claim().isPure()) {

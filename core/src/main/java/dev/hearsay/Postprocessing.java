@@ -5,42 +5,47 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What may be done to estimates, which noise can push outside of what is possible: the attribute's
- * range for a mean, [0, 1] for a share. All of it lowers the error in one way or the other, and
- * gives up that estimates are unbiased.
+ * A method that moves estimates to where the truth can be: to the attribute's range for a mean, to
+ * [0, 1] for a share. Noise can push estimates outside. Each method but {@link #NONE} lowers the
+ * error in one way or the other, and makes estimates biased.
+ *
+ * <pre>{@code
+ * Estimates shown = tally.estimates().postprocessed(Postprocessing.AUTO);
+ * }</pre>
  */
 public enum Postprocessing {
-  /** Nothing: estimates stay unbiased. */
+  /** No change: estimates stay unbiased. */
   NONE,
-  /** Each estimate is moved to the nearest possible value. */
+  /** Moves each estimate to the nearest possible value. */
   CLIP,
   /**
-   * Means are clipped. The shares of an attribute become a distribution, none negative, together 1:
-   * the nearest one, moved towards shares as they usually are where the tally shows that this pays.
+   * Clips means, and makes the shares of an attribute a distribution: none is negative, and their
+   * sum is 1. It is the nearest such distribution, moved towards typical shares if the tally shows
+   * that this lowers the error.
    */
   CONSISTENT,
   /**
-   * HDR4ME's L1: each estimate, a mean measured from the middle of its range, is moved towards 0 by
-   * what it deviates at most (with 95 % confidence), not beyond; then clipped. Helps where noise
-   * exceeds everything else, and harms elsewhere.
+   * HDR4ME's L1. It moves each estimate towards 0 by the estimate's largest deviation (with 95 %
+   * confidence), but not beyond 0, and then clips it. Means are measured from the middle of their
+   * range. L1 helps if noise exceeds everything else, and harms otherwise.
    */
   L1,
   /**
-   * HDR4ME's L2: each estimate, a mean measured from the middle of its range, is divided by 1 plus
-   * what it deviates at most (with 95 % confidence, in units of the largest possible value); then
-   * clipped. Like {@link #L1} for where noise exceeds everything else.
+   * HDR4ME's L2. It divides each estimate by 1 plus the estimate's largest deviation (with 95 %
+   * confidence, in units of the largest possible value), and then clips it. Means are measured from
+   * the middle of their range. Like {@link #L1}, it helps only if noise exceeds everything else.
    */
   L2,
   /**
-   * What is safe: means are re-calibrated by the rule of least expected error among those that are
-   * never worse than clipping, shares are made {@link #CONSISTENT}.
+   * The safe choice. Means are re-calibrated by the rule of least expected error among those that
+   * are never worse than clipping. Shares are made {@link #CONSISTENT}.
    */
   AUTO;
 
   /**
-   * The one that is spelled like this.
+   * Returns the method of this name.
    *
-   * @throws IllegalArgumentException if none is
+   * @throws IllegalArgumentException if there is none
    */
   public static Postprocessing of(String name) {
     return Arrays.stream(values())
@@ -53,7 +58,7 @@ public enum Postprocessing {
     return Arrays.stream(values()).map(Postprocessing::toString).collect(Collectors.joining(", "));
   }
 
-  /** As command lines and addresses spell it: in small letters. */
+  /** Returns the name in lower case, as command lines and addresses spell it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -17,25 +17,34 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Applies a {@link Postprocessing} to what was learnt about one attribute, at any confidence.
+ * A {@link Postprocessing} of one attribute's estimates, at any confidence.
  *
- * @param consistent the shares made consistent, if that is asked for and there are reports
+ * @param consistent the shares made consistent, if they are asked for and there are reports
  */
 record Postprocessor(
     Postprocessing how, Attribute attribute, Optional<ConsistentShares> consistent) {
 
-  /** Simulated collections protect nobody and need not: any constant will do. */
+  /**
+   * The seed of the bootstrap's simulated collections. They contain no real data, so any constant
+   * serves.
+   */
   private static final long BOOTSTRAP_SEED = 1;
 
-  /** Not that of the intervals: what an estimate becomes must not depend on how it is shown. */
+  /**
+   * The confidence of the bounds that L1 and L2 use. It is not the confidence of the intervals,
+   * because an estimate must not depend on how it is shown.
+   */
   private static final double BOUND_CONFIDENCE = 0.95;
 
-  /** Means are re-calibrated on the mechanisms' scale. */
+  /** The mechanisms' scale, on which means are re-calibrated. */
   private static final Interval SCALE = new Interval(-1, 1);
 
   private static final Interval SHARES = new Interval(0, 1);
 
-  /** Returns the one for an attribute, with what does not depend on the confidence. */
+  /**
+   * Returns the post-processor of an attribute, with all that does not depend on the confidence
+   * computed.
+   */
   static Postprocessor of(Postprocessing how, List<Quantity> found, Plan plan, int place) {
     Attribute attribute = plan.schema().attributes().get(place);
     boolean isConsistent =
@@ -117,7 +126,10 @@ record Postprocessor(
     };
   }
 
-  /** What nobody reported on stays unknown, and what is known exactly needs no moving. */
+  /**
+   * Returns a re-calibrated estimate. An unknown estimate stays unknown, and an exact one is only
+   * clipped.
+   */
   private double recalibrated(Estimate estimate, Interval possible) {
     double error = estimate.standardError();
     if (!(error > 0 && error < Double.POSITIVE_INFINITY)) {
@@ -136,7 +148,10 @@ record Postprocessor(
     return possible.clip(moved[0]);
   }
 
-  /** Of what one part tells; the supports of several are not of one kind. */
+  /**
+   * Returns the model of the attribute's supports if a single part reports on it. Several parts may
+   * have supports of different kinds.
+   */
   private static Optional<SupportModel> supports(Plan plan, int place, long reports) {
     List<Integer> parts = plan.partsOf(place);
     Mechanism first = plan.parts().get(parts.get(0)).mechanismFor(place);

@@ -3,19 +3,22 @@ package dev.hearsay;
 import java.math.BigDecimal;
 
 /**
- * A bound on what a report may reveal: for any two inputs and any set of reports, the probability
+ * A bound on what a report may reveal. For any two inputs and any set of reports, the probability
  * under one input is at most {@code e^epsilon} times the probability under the other, plus {@code
  * delta}.
  *
- * @param epsilon the loss, a finite number above 0; {@value #MIN_EPSILON} to {@value #MAX_EPSILON}
+ * @param epsilon the loss, from {@value #MIN_EPSILON} to {@value #MAX_EPSILON}
  * @param delta the slack, in [0, 1); 0 is pure differential privacy
  */
 public record PrivacyLoss(double epsilon, double delta) {
 
-  /** Below this, 62-bit weights can no longer tell two inputs apart with useful precision. */
+  /**
+   * The smallest ε. Below it, weights of 62 bits can no longer distinguish two inputs with useful
+   * precision.
+   */
   public static final double MIN_EPSILON = 1e-9;
 
-  /** Above this a report is the value itself for all practical purposes. */
+  /** The largest ε. Above it, a report is practically the value itself. */
   public static final double MAX_EPSILON = 64;
 
   public PrivacyLoss {
@@ -30,17 +33,17 @@ public record PrivacyLoss(double epsilon, double delta) {
     }
   }
 
-  /** Pure {@code epsilon}-differential privacy: delta is 0. */
+  /** Returns the loss of pure {@code epsilon}-differential privacy, whose delta is 0. */
   public static PrivacyLoss pure(double epsilon) {
     return new PrivacyLoss(epsilon, 0);
   }
 
-  /** Whether delta is 0. */
+  /** Returns whether delta is 0. */
   public boolean isPure() {
     return delta == 0;
   }
 
-  /** The largest loss of which {@code number} together do not exceed this one. */
+  /** Returns the largest loss of which {@code number} together do not exceed this one. */
   public PrivacyLoss share(int number) {
     return new PrivacyLoss(share(epsilon, number), share(delta, number));
   }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * One person's values. It exists on the device alone: of all the library's types only {@link
- * Device} takes one, and nothing that leaves the device can name it.
+ * The values of one person. A record exists on the device only: {@link Device} is the only type of
+ * the library that accepts one, and nothing that leaves the device can name it.
  */
 public final class PrivateRecord {
 
   /**
-   * One attribute after the other: numbers as x in [−1, 1] or as missing, categories as their
-   * index, vectors as points of the unit ball.
+   * The values of all attributes, one after the other: numbers as x in [−1, 1] or as missing,
+   * categories as their index, vectors as points of the unit ball.
    */
   private final double[] values;
 
@@ -24,9 +24,9 @@ public final class PrivateRecord {
   }
 
   /**
-   * Gives every value its place; it never fails.
+   * Returns a record in which every value has its place; it never fails.
    *
-   * @param placers those of the schema's attributes
+   * @param placers the readers of the schema's attributes
    */
   static PrivateRecord placed(Schema schema, List<Attribute.Placer> placers, Map<String, ?> named) {
     double[] values = new double[schema.width()];
@@ -38,27 +38,30 @@ public final class PrivateRecord {
     return new PrivateRecord(schema, values);
   }
 
-  /** Whether it holds values of these attributes. */
-  @SuppressWarnings("ReferenceEquality") // nearly always the same one, which is fast to tell
+  /** Returns whether this record has these attributes. */
+  @SuppressWarnings("ReferenceEquality") // nearly always the same object, which is fast to compare
   boolean isOf(Schema other) {
     return schema == other || schema.attributes().equals(other.attributes());
   }
 
-  /** The values themselves, for the device's draw, which reads them only. */
+  /**
+   * Returns the values themselves, without a copy, for the device's draw. They must not be changed.
+   */
   double[] rawValues() {
     return values;
   }
 
-  /** Never shows what it holds. */
+  /** Returns the number of values only, and never a value. */
   @Override
   public String toString() {
     return "PrivateRecord of " + values.length + " values";
   }
 
   /**
-   * Reads records of a schema strictly: what has no place is an error that names it. For files, and
-   * whoever has to know what is wrong with them. A device uses {@link Device#report(Map)}, which
-   * has no such error to give away. Immutable and thread-safe.
+   * A strict reader of records: a value without a place is an error that names the value. It serves
+   * files and applications that need to know what is wrong with their data. A device uses {@link
+   * Device#report(Map)} instead, which throws no error that could reveal a value. Immutable and
+   * thread-safe.
    */
   public static final class Reader {
 
@@ -71,7 +74,7 @@ public final class PrivateRecord {
     }
 
     /**
-     * A record from texts in the schema's order.
+     * Returns a record from texts in the schema's order.
      *
      * @throws IllegalArgumentException naming the attribute, the value and what is legal
      */
@@ -86,9 +89,9 @@ public final class PrivateRecord {
     }
 
     /**
-     * A record from values by name: numbers (or texts of numbers), category names, and vectors,
-     * each an array of doubles or a text with spaces between the entries. A number that may be
-     * missing may be left out, or be blank.
+     * Returns a record from values by name: numbers (or texts of numbers), category names, and
+     * vectors, each an array of doubles or a text with spaces between the entries. A number that
+     * may be missing may be left out, or be blank.
      */
     public PrivateRecord read(Map<String, ?> named) {
       return read(attribute -> present(named, schema.attributes().get(attribute)));
@@ -107,8 +110,8 @@ public final class PrivateRecord {
     }
 
     /**
-     * A record from what placers have read of a table's row, in the schema's order; see {@link
-     * Attribute.Placer#read}.
+     * Returns a record from numbers that placers have read of a table's row, in the schema's order;
+     * see {@link Attribute.Placer#read}.
      */
     public PrivateRecord read(double[] values) {
       if (values.length != schema.width()) {

@@ -5,16 +5,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One number that reports tell about the people, with the question that it answers: a mean, a
- * share, a quantile, a correlation, or a difference between two of these. All results are lists of
- * quantities, such as {@link Estimates#quantities}, so that whatever prints or exports results
- * treats them alike.
+ * A number about the people, with the question that it answers: a mean, a share, a quantile, a
+ * correlation, or a difference between two of these. All results are lists of quantities, such as
+ * {@link Estimates#quantities}, so that a program can print or export all of them in the same way.
  *
  * @param key the question
- * @param reports how many people reported on its attributes
- * @param estimate the number with its errors; what is not known of the errors is infinite
- * @param coverage what the confidence of the interval is about
- * @param significance of a difference; empty otherwise
+ * @param reports how many people reported on the question's attributes
+ * @param estimate the number with its errors; unknown errors are infinite
+ * @param coverage what the confidence of the interval refers to
+ * @param significance the significance of a difference; empty otherwise
  */
 public record Quantity(
     Key key,
@@ -23,7 +22,7 @@ public record Quantity(
     Coverage coverage,
     Optional<Significance> significance) {
 
-  /** A number whose interval holds the truth with the stated confidence. */
+  /** Creates a quantity whose interval contains the truth with the stated confidence. */
   public Quantity(Key key, long reports, Estimate estimate) {
     this(key, reports, estimate, Coverage.EACH, Optional.empty());
   }
@@ -74,12 +73,12 @@ public record Quantity(
   }
 
   /**
-   * A question that a quantity answers. Without values and numbers it stands for all quantities of
-   * its kind, such as the shares of all values of a category.
+   * A question that a quantity answers. Without values and numbers, a key stands for all quantities
+   * of its kind, such as the shares of all values of a category.
    *
    * @param attributes the attributes' names, in the order in which they were asked for
    * @param values the category's value, the place of the vector's entry, or the values of the cell
-   *     or group; of an association, the rare values that were compared as one
+   *     or group; for an association, the rare values that were compared as one
    * @param numbers the edges of the bin, or the level of the quantile
    */
   public record Key(Kind kind, List<String> attributes, List<String> values, List<Double> numbers) {
@@ -89,24 +88,25 @@ public record Quantity(
       numbers = List.copyOf(numbers);
     }
 
-    /** A question about one attribute. */
+    /** Creates a question about one attribute. */
     public Key(Kind kind, String attribute, String... values) {
       this(kind, List.of(attribute), List.of(values));
     }
 
-    /** A question about values of attributes. */
+    /** Creates a question about values of attributes. */
     public Key(Kind kind, List<String> attributes, List<String> values) {
       this(kind, attributes, values, List.of());
     }
   }
 
-  /** What the stated confidence of intervals is about. */
+  /** The meanings of the stated confidence of intervals. */
   public enum Coverage {
-    /** Every interval: each holds its truth with that probability. */
+    /** The promise that every single interval contains its truth with that probability. */
     EACH,
     /**
-     * The intervals of an attribute together: that share of them holds the truth on average. A
-     * single one may hold it less often, as that of a share which stands out from the others.
+     * The promise that on average that share of an attribute's intervals contains the truth. A
+     * single interval may contain it less often, such as that of a share which stands out from the
+     * others.
      */
     ON_AVERAGE;
 
@@ -118,10 +118,10 @@ public record Quantity(
   }
 
   /**
-   * How surprising a difference is if there is none.
+   * The significance of a difference.
    *
-   * @param pValue the probability of a difference as large if there is none; 1 if nobody reported,
-   *     as nothing speaks against there being none
+   * @param pValue the probability of a difference at least as large if there is none in truth; 1 if
+   *     there are no reports
    * @param adjustedPValue the p-value after correction for all comparisons that were made together
    */
   public record Significance(double pValue, double adjustedPValue) {}

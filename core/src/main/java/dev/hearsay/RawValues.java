@@ -11,22 +11,23 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what an application hands over as a person's values. Map and values are not ours, and any
- * of their methods may fail, in any way. Whatever goes wrong makes the value a missing one: an
- * error that depends on a value would leave the device as an answer that no noise covers.
+ * A reader of the values that an application hands over. The map and the values are foreign code,
+ * any of whose methods may fail in any way. If one fails, the value counts as a missing one: an
+ * error that depends on a value would be visible outside of the device, without any noise.
  *
- * <p>Nothing of ours is thrown on the way, and a text takes the same steps whatever it is: a
- * collector sees when the report comes. What the application's own methods take is theirs.
+ * <p>The code here throws nothing, and takes the same steps for every text, because a collector
+ * sees when a report arrives. How long the application's own methods take is out of this class's
+ * control.
  *
- * <p>This is the one place of the library where every throwable is caught.
+ * <p>This is the only class of the library that catches every throwable.
  */
 final class RawValues {
 
-  /** Stands for a number where there is none. */
+  /** The number that stands for a missing one. */
   private static final Number NONE = Double.NaN;
 
-  // Classes and tables that are loaded when a value first needs them take milliseconds, of which a
-  // collector would see that there is a value.
+  // Classes and tables that are loaded when a value first needs them take milliseconds. From that
+  // delay, a collector would see that there is a value. So they are loaded in advance.
   static {
     numbers(get(Map.of("text", "1 2"), "text"), new double[2]);
     numbers("1 2 3", new double[2]);
@@ -35,12 +36,12 @@ final class RawValues {
 
   private RawValues() {}
 
-  /** Loads what reading a value may need. It is done once, when this class is first used. */
+  /** Loads all that reading a value may need. This happens once, when the class is first used. */
   static void prepare() {
     // The class is initialized when this is called.
   }
 
-  /** Returns a number, or the number that a text is; NaN if there is neither. */
+  /** Returns a number, or the number that a text spells; NaN for any other value. */
   static double number(@Nullable Object value) {
     Number number = value instanceof Number found ? found : NONE;
     boolean isNumber = value instanceof Number;
@@ -63,13 +64,13 @@ final class RawValues {
   }
 
   /**
-   * Returns a list of numbers, an array of them, or the numbers of a value as text, with spaces
-   * between; {@code none} if there are not as many as in that, or one is no number.
+   * Returns the numbers of a list, of an array, or of a text with spaces between its numbers.
+   * Returns {@code none} if their count differs from that of {@code none}, or if one is no number.
    *
-   * <p>An array takes the same steps as no value, and so does what cannot be as many numbers: a
-   * list of another size, or a text that is too short. The author of a schema could otherwise ask
-   * for thousands of numbers where a person has a word or nothing, and would see which. The entries
-   * of other lists and texts are read one by one.
+   * <p>An array takes the same steps as no value. So does a value that cannot have the right number
+   * of entries: a list of another size, or a text that is too short. Otherwise the author of a
+   * schema could ask for thousands of numbers where a person has a word or nothing, and would see
+   * which. The entries of other lists and texts are read one by one.
    */
   static double[] numbers(@Nullable Object value, double[] none) {
     List<?> entries = entries(value instanceof double[] ? null : value, none.length);
@@ -90,12 +91,15 @@ final class RawValues {
     return isReadable ? numbers : none;
   }
 
-  /** Returns whether a value is a number, also one that is not finite, or the text of one. */
+  /** Returns whether a value is a number (finite or not), or the text of one. */
   static boolean isNumber(@Nullable Object value) {
     return value instanceof Number || !Double.isNaN(number(value));
   }
 
-  /** Returns the entries of a list or an array, or the words of a value as text, however many. */
+  /**
+   * Returns the entries of a list or an array, or the words of a value's text. There may be any
+   * number of them.
+   */
   static List<?> entries(@Nullable Object value) {
     if (value instanceof double[] array) {
       return DoubleStream.of(array).boxed().collect(toUnmodifiableList());
@@ -111,7 +115,10 @@ final class RawValues {
     }
   }
 
-  /** So many entries, all missing if a text has another number of words; null if it cannot be. */
+  /**
+   * Returns the entries of a value if there can be {@code count} of them, and null otherwise. A
+   * text with another number of words yields {@code count} missing entries.
+   */
   private static @Nullable List<?> entries(@Nullable Object value, int count) {
     try {
       if (value instanceof List<?> list) {
@@ -128,7 +135,7 @@ final class RawValues {
     }
   }
 
-  /** Whether a text can be so many numbers, with a space between. */
+  /** Returns whether a text's length allows this many numbers, with a space between. */
   private static boolean isLongEnough(String text, int count) {
     long length = text.length();
     return length >= 2L * count - 1 && length <= (DecimalText.LENGTH + 1L) * count;
@@ -138,7 +145,7 @@ final class RawValues {
     return Arrays.asList(text.trim().split("\\s+"));
   }
 
-  /** Returns a text, or what a value is as text; null if there is none. */
+  /** Returns a value as text; null if there is none. */
   static @Nullable String text(@Nullable Object value) {
     try {
       return value == null ? null : value.toString();
@@ -147,7 +154,7 @@ final class RawValues {
     }
   }
 
-  /** Returns the value of a name; null if there is none. */
+  /** Returns the value under a name; null if there is none. */
   static @Nullable Object get(Map<String, ?> values, String name) {
     try {
       return values.get(name);

@@ -2,7 +2,10 @@ package dev.hearsay;
 
 import java.util.Arrays;
 
-/** What a device sends: which parts of the plan it drew, and its symbols for each. Immutable. */
+/**
+ * The message that leaves a device: the parts of the plan that the device drew, and its random
+ * symbols for each. It never contains a value. Immutable.
+ */
 public final class Report {
 
   private static final long[] NONE = {};
@@ -10,13 +13,13 @@ public final class Report {
   private final PlanHash plan;
   private final int[] parts;
 
-  /** The first word. Most reports have one, and need no array for it. */
+  /** The first word. Most reports have only one, and need no array for it. */
   private final long word;
 
-  /** All words; none if there is one. */
+  /** The words if there are several; empty if there is one. */
   private final long[] words;
 
-  /** Keeps the arrays, but for one of a single word. */
+  /** Creates a report that keeps the arrays themselves; of a single word, only the word. */
   Report(PlanHash plan, int[] parts, long[] words) {
     this.plan = plan;
     this.parts = parts;
@@ -25,14 +28,16 @@ public final class Report {
   }
 
   /**
-   * A report that was received; whether its symbols are possible is checked when it is tallied.
+   * Returns a report from the parts and words that were received. Whether its symbols are possible
+   * is checked when it is tallied.
    *
    * @param parts which parts of the plan, rising, as many as the plan samples
    * @param words the parts' words one after the other
    * @throws IllegalArgumentException if parts or lengths are not those of a report to this plan
    */
   public static Report of(Plan plan, int[] parts, long[] words) {
-    int[] copiedParts = parts.clone(); // first: what is checked is what is kept
+    // Copied before the checks, so that the arrays cannot change after them.
+    int[] copiedParts = parts.clone();
     long[] copiedWords = words.clone();
     check(plan, copiedParts, copiedWords);
     return new Report(plan.hash(), copiedParts, copiedWords);
@@ -54,41 +59,44 @@ public final class Report {
     int expected = plan.words(parts);
     if (words.length != expected) {
       throw new IllegalArgumentException(
-          "the report has " + words.length + " words; its parts take " + expected);
+          "the report has " + words.length + " words; its parts need " + expected);
     }
   }
 
-  /** The plan that it answers. */
+  /** Returns the hash of the plan that this report answers. */
   public PlanHash plan() {
     return plan;
   }
 
-  /** How many parts it reports on. */
+  /** Returns the number of parts that this report is about. */
   public int size() {
     return parts.length;
   }
 
-  /** The place in the plan of the i-th part. */
+  /** Returns the place in the plan of the i-th part of this report. */
   public int part(int i) {
     return parts[i];
   }
 
-  /** A copy of the words of all parts, one after the other. */
+  /** Returns a copy of the words of all parts, one after the other. */
   public long[] words() {
     return isOneWord() ? new long[] {word} : words.clone();
   }
 
-  /** Whether it is about one part, in one word, which is {@link #word}. */
+  /** Returns whether this report has a single part in a single word, which is {@link #word}. */
   boolean isOneWord() {
     return words.length == 0;
   }
 
-  /** The first word. */
+  /** Returns the first word. */
   long word() {
     return word;
   }
 
-  /** The words themselves, or a copy of one: for the tally, which reads them only. */
+  /**
+   * Returns all words, not copied if there are several. The tally reads them, and must not change
+   * them.
+   */
   long[] rawWords() {
     return isOneWord() ? new long[] {word} : words;
   }

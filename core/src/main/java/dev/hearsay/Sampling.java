@@ -12,39 +12,42 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Which m of a plan's parts a device reports on. The draw does not depend on the values. Immutable.
+ * The rule by which a device draws the m of a plan's parts that it reports on. The draw does not
+ * depend on the values. Immutable.
  *
  * <p><strong>Evenly:</strong> every set of m parts has the same probability.
  *
  * <p><strong>Weighted:</strong> part i has the probability w_i/{@value #UNIT}, exactly. Lay the
  * weights end to end; they cover [0, m·UNIT). Draw one u below UNIT, and mark u, u + UNIT, u +
- * 2·UNIT, …: m marks, each in some part's stretch, no two in one since no weight is above UNIT, and
- * part i is marked for w_i of the u. (Systematic sampling.) Few of all sets of m parts occur, which
- * no estimate of a single attribute can tell.
+ * 2·UNIT, … These are m marks, each in some part's stretch. No two are in one stretch since no
+ * weight is above UNIT, and part i is marked for w_i of the u. This is systematic sampling: only
+ * some sets of m parts can occur. Estimates of single attributes do not depend on which.
  */
 public final class Sampling {
 
-  /** The weight of a part that everybody reports on. */
+  /** The weight of a part that every device reports on. */
   public static final int UNIT = 1 << 30;
 
   private final int count;
   private final int parts;
 
-  /** Where each part's stretch ends; empty if all are alike. */
+  /** The end of each part's stretch; empty if all sets have the same probability. */
   private final long[] ends;
 
-  /** Each part alone, if a device reports on one: what is drawn then exists already. */
-  private final int[][] alone;
+  /**
+   * The sets of one part each, made in advance if a device reports on one part; empty otherwise.
+   */
+  private final int[][] singletons;
 
   private Sampling(int count, int parts, long[] ends) {
     this.count = count;
     this.parts = parts;
     this.ends = ends;
-    this.alone = new int[count == 1 ? parts : 0][];
-    Arrays.setAll(alone, part -> new int[] {part});
+    this.singletons = new int[count == 1 ? parts : 0][];
+    Arrays.setAll(singletons, part -> new int[] {part});
   }
 
-  /** {@code count} of so many parts, all sets alike. */
+  /** Returns a sampling that draws each set of {@code count} parts with the same probability. */
   public static Sampling evenly(int count, int parts) {
     if (count < 1 || count > parts) {
       throw new IllegalArgumentException(
@@ -54,12 +57,13 @@ public final class Sampling {
   }
 
   /**
-   * Parts with these probabilities, in units of 1/{@value #UNIT}.
+   * Returns a sampling that draws parts with these probabilities, in units of 1/{@value #UNIT}.
    *
    * @param weights each from 1 to {@value #UNIT}, together a multiple of {@value #UNIT}
    */
   public static Sampling weighted(List<Integer> weights) {
-    List<Integer> copy = List.copyOf(weights); // first: what is checked is what is kept
+    // Copied before the checks, so that the list cannot change after them.
+    List<Integer> copy = List.copyOf(weights);
     long[] ends = new long[copy.size()];
     long end = 0;
     for (int i = 0; i < ends.length; i++) {
@@ -78,17 +82,20 @@ public final class Sampling {
     return new Sampling((int) (end / UNIT), ends.length, ends);
   }
 
-  /** m, the number of parts that a device reports on. */
+  /** Returns m, the number of parts that a device reports on. */
   public int count() {
     return count;
   }
 
-  /** How many parts there are to draw from. */
+  /** Returns the number of parts from which a device draws. */
   public int parts() {
     return parts;
   }
 
-  /** Each part's weight out of {@value #UNIT}, if they differ by design. */
+  /**
+   * Returns each part's weight out of {@value #UNIT}, or empty if every set has the same
+   * probability.
+   */
   public Optional<List<Integer>> weights() {
     if (ends.length == 0) {
       return Optional.empty();
@@ -99,7 +106,7 @@ public final class Sampling {
             .collect(toUnmodifiableList()));
   }
 
-  /** The probability that a person reports on a part. */
+  /** Returns the probability that a person reports on a part. */
   public double inclusion(int part) {
     return ends.length == 0 ? count / (double) parts : (ends[part] - start(part)) / (double) UNIT;
   }
@@ -113,11 +120,11 @@ public final class Sampling {
     return ends.length == 0 ? drawEvenly(random) : marked(random.uniform(UNIT));
   }
 
-  /** Floyd's algorithm. */
+  /** Draws a set with Floyd's algorithm. */
   private int[] drawEvenly(BitSource random) {
     if (count == 1) {
       int drawn = random.uniform(parts);
-      return alone[parts == 1 ? 0 : drawn]; // the processor need not wait for the random word
+      return singletons[parts == 1 ? 0 : drawn]; // the processor need not wait for the random word
     }
     int[] drawn = new int[count];
     for (int i = 0; i < count; i++) {
@@ -133,10 +140,10 @@ public final class Sampling {
     return drawn;
   }
 
-  /** The set that u = {@code first} leads to; as {@link #draw} returns it. */
+  /** Returns the set to which u = {@code first} leads, as {@link #draw} returns it. */
   int[] marked(int first) {
     if (count == 1) {
-      return alone[markedPart(first)];
+      return singletons[markedPart(first)];
     }
     int[] drawn = new int[count];
     int found = 0;
@@ -160,13 +167,13 @@ public final class Sampling {
   }
 
   /**
-   * Walks through all sets that weights can lead to, and hands over what each comes to. A set
+   * Computes a value of every set that weights can lead to, and passes it to an action. A set
    * changes only where a mark crosses from one stretch to the next: there a part leaves, and the
    * next one enters.
    *
-   * @param none what no parts come to
-   * @param with what it comes to with one more part
-   * @param without undoes that
+   * @param none the value of no parts
+   * @param with adds a part to a value
+   * @param without removes a part from a value
    */
   <T> void walkWeightedSets(
       T none,
@@ -187,7 +194,9 @@ public final class Sampling {
     }
   }
 
-  /** The parts that a mark leaves on its way, in the order in which that happens. */
+  /**
+   * Returns the parts whose stretch a mark leaves as u rises, in the order in which that happens.
+   */
   private int[] crossings() {
     return IntStream.range(0, parts)
         .filter(part -> crossedAt(part) != 0)

@@ -11,28 +11,37 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The columns of the data, and what is legal in each.
+ * The columns of the data that a collection asks for, and the legal values of each.
  *
- * @param name what the collection is called
+ * <pre>{@code
+ * Attribute age = new Attribute.Numeric("age", 0, 120).clamped();
+ * Attribute os = new Attribute.Categorical("os", List.of("android", "ios")).withOther("other");
+ * Schema schema = new Schema("phones", List.of(age, os));
+ * }</pre>
+ *
+ * @param name the collection's name
  * @param attributes at least one, with different names
- * @param question if the values are not a person's own but computed from them: what to compute, in
- *     the words of whoever computes it, such as a round of a training. It is part of a plan's hash
+ * @param question how the values are computed from a person's own, if they are: a text for the
+ *     program that computes them, such as a round of a training. It is part of a plan's hash
  */
 public record Schema(String name, List<Attribute> attributes, Optional<String> question) {
 
-  /** How many attributes a message names at most. */
+  /** The largest number of attributes that a message names. */
   private static final int MAX_NAMED = 5;
 
-  /** One table counts what is told of several attributes together. */
+  /** The largest table of a cross: one joint law counts all of its cells. */
   private static final int MAX_CELLS = JointLaw.MAX_SYMBOLS;
 
   /**
-   * The most values of all categories together: two attributes of the largest size. What a device
-   * prepares before it answers takes a quarter of a second.
+   * The largest number of values of all categories together: two attributes of the largest size. A
+   * device then needs a quarter of a second to prepare its look-up tables.
    */
   public static final int MAX_VALUES = 1 << 18;
 
-  /** The most characters of all values of categories together; a plan's text has at most 2²⁴. */
+  /**
+   * The largest number of characters of all categories' values together; a plan's text has at most
+   * 2²⁴ characters.
+   */
   public static final int MAX_CHARACTERS = 1 << 22;
 
   public Schema {
@@ -71,17 +80,17 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     }
   }
 
-  /** Of values that are people's own. */
+  /** Creates a schema of values that are people's own. */
   public Schema(String name, List<Attribute> attributes) {
     this(name, attributes, Optional.empty());
   }
 
-  /** Whether every value of every attribute has a place, see {@link Attribute#isTotal}. */
+  /** Returns whether every value of every attribute has a place, see {@link Attribute#isTotal}. */
   public boolean isTotal() {
     return attributes.stream().allMatch(Attribute::isTotal);
   }
 
-  /** What has to change for the schema to be total, for messages; empty if it is. */
+  /** Returns the changes that would make this schema total, for messages; empty if it is total. */
   public String howToMakeTotal() {
     return attributes.stream()
         .filter(attribute -> !attribute.isTotal())
@@ -99,10 +108,11 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
   }
 
   /**
-   * The places of attributes that are told together, in the schema's order: two or three
-   * categories, a number and one or two categories, or two numbers.
+   * Returns the places of the attributes of a cross, in the schema's order. Possible are two or
+   * three categories, a number and one or two categories, or two numbers.
    *
-   * @throws IllegalArgumentException if that is not what they are, or their table is too large
+   * @throws IllegalArgumentException if the attributes cannot be crossed, or their table is too
+   *     large
    */
   public List<Integer> cross(List<String> names) {
     if (names.size() < 2 || names.size() > 3) {
@@ -143,8 +153,8 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
   }
 
   /**
-   * How many quantities are estimated of the attributes: of a mean one, and one more where answers
-   * may be missing, of a category one per value, of a vector one per entry.
+   * Returns the number of quantities that are estimated: one per number (two if answers may be
+   * missing), one per value of a category, and one per entry of a vector.
    */
   public int quantities() {
     return attributes.stream()
@@ -157,14 +167,16 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
         .sum();
   }
 
-  /** Whether these two can be told together: no correlation is told of what may be missing. */
+  /**
+   * Returns whether these two attributes can be crossed. Two numbers cannot if one may be missing.
+   */
   boolean canCross(int one, int other) {
     List<Attribute> both = List.of(attributes.get(one), attributes.get(other));
     return !both.stream().allMatch(Attribute.Numeric.class::isInstance)
         || both.stream().noneMatch(Attribute::mayBeMissing);
   }
 
-  /** How many numbers a record has as mechanisms take it. */
+  /** Returns how many numbers a record consists of, as mechanisms read it. */
   int width() {
     return attributes.stream().mapToInt(Attribute::width).sum();
   }
@@ -174,7 +186,7 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     return attributes.stream().map(Attribute::placer).collect(toUnmodifiableList());
   }
 
-  /** The place of an attribute. */
+  /** Returns the place of an attribute in this schema. */
   public int indexOf(String attribute) {
     for (int i = 0; i < attributes.size(); i++) {
       if (attributes.get(i).name().equals(attribute)) {

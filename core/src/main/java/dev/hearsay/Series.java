@@ -9,26 +9,32 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * When the same questions are asked again: a schedule of waves, of which each person answers a few.
+ * A schedule on which the same questions are asked again, in waves of equal length. Each person
+ * answers only some of the waves.
  *
- * <p>On joining, and without a look at any value, a device draws which waves it will answer. So
- * whether it answers a wave tells nothing, and a person's whole history costs no more than the
+ * <p>On joining, before it looks at any value, a device draws the waves that it will answer. So
+ * whether it answers a wave reveals nothing, and a person's whole history costs no more than the
  * answers given, however long the series runs. Immutable.
  *
- * @param waves how often is asked, from 1 to {@value #MAX_WAVES}; waves are numbered from 1
+ * <pre>{@code
+ * Instant start = Instant.parse("2027-01-04T00:00:00Z");
+ * Series series = new Series(52, 4, Series.Every.WEEK, start, 24); // 4 of 52 weeks per person
+ * }</pre>
+ *
+ * @param waves the number of waves, from 1 to {@value #MAX_WAVES}; waves are numbered from 1
  * @param answers how many of the waves a person answers
- * @param every how long a wave is
+ * @param every the length of a wave
  * @param start when wave 1 opens, in whole seconds
- * @param graceHours for how long after its end a wave takes reports that were drawn in time
+ * @param graceHours for how many hours after its end a wave accepts reports that were drawn in time
  */
 public record Series(int waves, int answers, Every every, Instant start, int graceHours) {
 
-  /** Three years of days. */
+  /** The largest number of waves: three years of days. */
   public static final int MAX_WAVES = 1_100;
 
   private static final int MAX_GRACE_HOURS = 24 * 31;
 
-  /** How long a wave is. */
+  /** The possible lengths of a wave. */
   public enum Every {
     HOUR(ChronoUnit.HOURS, 1),
     DAY(ChronoUnit.DAYS, 6),
@@ -43,12 +49,12 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
       this.usualGraceHours = usualGraceHours;
     }
 
-    /** The grace of a series that does not state one. */
+    /** Returns the grace of a series that does not state one, in hours. */
     public int usualGraceHours() {
       return usualGraceHours;
     }
 
-    /** As schemas spell it. */
+    /** Returns the name, as schemas spell it. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -77,34 +83,34 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
     }
   }
 
-  /** The same schedule with so many answers per person. */
+  /** Returns the same schedule with another number of answers per person. */
   public Series withAnswers(int number) {
     return new Series(waves, number, every, start, graceHours);
   }
 
-  /** When a wave opens. The one after the last would open when the series is over. */
+  /** Returns when a wave opens. For the wave after the last, this is the end of the series. */
   public Instant opens(int wave) {
     return start.atZone(ZoneOffset.UTC).plus(wave - 1L, every.unit).toInstant();
   }
 
-  /** When a wave's values are no longer asked for: the next wave opens. */
+  /** Returns when a wave ends and the next one opens. After that, devices draw no reports to it. */
   public Instant closes(int wave) {
     return opens(wave + 1);
   }
 
-  /** Whether a report to a wave counts when it comes now: the wave is open, or in its grace. */
+  /** Returns whether a report to a wave is accepted now: the wave is open, or in its grace. */
   public boolean takes(int wave, Instant now) {
     return !now.isBefore(opens(wave))
         && now.isBefore(closes(wave).plus(graceHours, ChronoUnit.HOURS));
   }
 
-  /** The wave that is open; none before the first and after the last. */
+  /** Returns the wave that is open; empty before the first and after the last. */
   public OptionalInt open(Instant now) {
     int wave = begun(now);
     return wave >= 1 && now.isBefore(closes(wave)) ? OptionalInt.of(wave) : OptionalInt.empty();
   }
 
-  /** How many waves have opened so far. */
+  /** Returns how many waves have opened so far. */
   public int begun(Instant now) {
     if (now.isBefore(start)) {
       return 0;
@@ -115,7 +121,7 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
     return wave < waves && !now.isBefore(closes(wave)) ? wave + 1 : wave;
   }
 
-  /** How many waves take no reports any more. */
+  /** Returns how many waves accept no more reports. */
   public int over(Instant now) {
     int wave = begun(now);
     while (wave > 0 && takes(wave, now)) {
@@ -125,20 +131,21 @@ public record Series(int waves, int answers, Every every, Instant start, int gra
   }
 
   /**
-   * The waves that a device answers which joins when {@code first} is the first wave left, rising:
-   * {@link #answers} of them, or all if fewer are left, every set alike.
+   * Draws the waves that a device answers if it joins when {@code first} is the first remaining
+   * wave: a uniformly random set of {@link #answers} remaining waves (all if fewer remain),
+   * ascending.
    */
   public int[] draw(int first, BitSource random) {
     if (first < 1 || first > waves) {
       throw new IllegalArgumentException(
-          "the first wave left is " + first + "; it must be 1 to " + waves);
+          "the first remaining wave is " + first + "; it must be 1 to " + waves);
     }
     int left = waves - first + 1;
     int[] drawn = Sampling.evenly(Math.min(answers, left), left).draw(random);
     return Arrays.stream(drawn).map(place -> place + first).toArray();
   }
 
-  /** How many people there are per person who answers a wave. */
+  /** Returns how many people the series has for each person who answers a wave. */
   double peoplePerAnswer() {
     return waves / (double) answers;
   }

@@ -8,9 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counted reports to one plan, or to all waves of a series. What a tally holds does not depend on
- * the order in which they came, nor on how they were split among tallies that were merged. Not
+ * The counts of all reports to one plan, or to all waves of a series. The result does not depend on
+ * the order of the reports, nor on how they were split among tallies that were merged. Not
  * thread-safe: count in one tally per thread, and merge them.
+ *
+ * <pre>{@code
+ * Tally tally = Tally.of(plan);
+ * for (Report report : reports) {
+ *   tally.add(report);
+ * }
+ * Estimate mean = tally.estimates().mean("age");
+ * }</pre>
  */
 public final class Tally {
 
@@ -25,17 +33,17 @@ public final class Tally {
         plan.parts().stream().map(part -> part.mechanism().counter()).toArray(Counter[]::new);
   }
 
-  /** An empty tally. */
+  /** Returns an empty tally. */
   public static Tally of(Plan plan) {
     return new Tally(plan);
   }
 
   /**
-   * Counts a report. One that names symbols outside of the plan's alphabets changes nothing but the
-   * number of rejected ones.
+   * Counts a report. If it names symbols outside of the plan's alphabets, it only adds 1 to the
+   * number of rejected reports.
    *
-   * @return whether it was counted
-   * @throws IllegalArgumentException if it answers another plan
+   * @return whether the report was counted
+   * @throws IllegalArgumentException if the report answers another plan
    */
   public boolean add(Report report) {
     checkPlan(report.plan(), "a report");
@@ -66,8 +74,9 @@ public final class Tally {
   }
 
   /**
-   * Whether a report to this plan names symbols of the plan's alphabets only, so that {@link #add}
-   * would count it. Counts nothing; unlike everything else here, any number of threads may ask.
+   * Returns whether a report to this plan names only symbols of the plan's alphabets, so that
+   * {@link #add} would count it. This method counts nothing and, unlike all others here, is
+   * thread-safe.
    */
   public boolean accepts(Report report) {
     long[] all = report.rawWords();
@@ -83,9 +92,9 @@ public final class Tally {
   }
 
   /**
-   * Adds another tally's counts.
+   * Adds another tally's counts to this one.
    *
-   * @throws IllegalArgumentException if it is of another plan, or this tally itself
+   * @throws IllegalArgumentException if the other tally is of another plan, or is this tally itself
    */
   public void merge(Tally other) {
     if (other == this) {
@@ -101,9 +110,9 @@ public final class Tally {
   }
 
   /**
-   * What was counted since an earlier state of this tally.
+   * Returns the tally of the reports that were counted after an earlier state of this tally.
    *
-   * @throws IllegalArgumentException if it is of another plan, or no earlier state
+   * @throws IllegalArgumentException if the other tally is of another plan, or no earlier state
    */
   public Tally since(Tally earlier) {
     checkPlan(earlier.plan.hash(), "a tally");
@@ -122,7 +131,10 @@ public final class Tally {
         plan, reports - earlier.reports, rejected - earlier.rejected, partReports, cells);
   }
 
-  /** A tally of a whole series takes what belongs to its waves. */
+  /**
+   * Rejects the hash of another plan. A tally of a whole series also accepts the hashes of its
+   * waves.
+   */
   private void checkPlan(PlanHash hash, String what) {
     if (!hash.equals(plan.hash()) && plan.named(hash).isEmpty()) {
       throw new IllegalArgumentException(
@@ -131,18 +143,22 @@ public final class Tally {
   }
 
   /**
-   * A tally that was stored.
+   * Returns a tally from its stored counts.
    *
    * @param partReports how many reports each part has
    * @param cells each part's counters
-   * @throws IllegalArgumentException if no reports could have led to this
+   * @throws IllegalArgumentException if no reports could have led to these counts
    */
   public static Tally restore(
       Plan plan, long reports, long rejected, long[] partReports, List<long[]> cells) {
     Tally tally = new Tally(plan);
     if (reports < 0 || rejected < 0) {
       throw new IllegalArgumentException(
-          "a tally of " + reports + " reports and " + rejected + " rejected ones");
+          "a tally of "
+              + reports
+              + " reports and "
+              + rejected
+              + " rejected ones; both must be at least 0");
     }
     long sum = 0;
     for (int part = 0; part < tally.counters.length; part++) {
@@ -166,15 +182,16 @@ public final class Tally {
     return plan;
   }
 
-  /** How many reports were counted, which is how many people took part. */
+  /** Returns how many reports were counted, which is the number of people who took part. */
   public long reports() {
     return reports;
   }
 
   /**
-   * How many people the reports stand for. Those who answer a wave are a sample of all who take
-   * part in the series, of whom each answers so many of the waves. (Who joins late answers more of
-   * the waves left: then it is somewhat more than there are, and intervals are a little too wide.)
+   * Returns the number of people that the reports represent. People who answer a wave are a sample
+   * of all people in the series, since each answers only some of its waves. (A person who joins
+   * late answers more of the remaining waves. Then this number is somewhat too large, and intervals
+   * are a little too wide.)
    */
   long people() {
     return plan.series()
@@ -182,74 +199,75 @@ public final class Tally {
         .orElse(reports);
   }
 
-  /** How many reports were not counted since no device could have sent them. */
+  /** Returns how many reports were rejected, because no device could have sent them. */
   public long rejected() {
     return rejected;
   }
 
-  /** How many people reported on a part. */
+  /** Returns how many people reported on a part. */
   public long reports(int part) {
     return counters[part].reports();
   }
 
-  /** A copy of a part's counters. */
+  /** Returns a copy of a part's counters. */
   public long[] cells(int part) {
     return counters[part].cells();
   }
 
-  /** About how much memory the counters take. */
+  /** Returns about how many bytes of memory the counters need. */
   public long footprintBytes() {
     return Arrays.stream(counters).mapToLong(Counter::footprintBytes).sum();
   }
 
-  /** Estimates with 95 % confidence. */
+  /** Returns the estimates of all attributes, with 95 % confidence. */
   public Estimates estimates() {
     return estimates(0.95);
   }
 
-  /** Estimates with the given confidence. */
+  /** Returns the estimates of all attributes, with the given confidence. */
   public Estimates estimates(double confidence) {
     return Estimates.of(this, confidence);
   }
 
   /**
-   * How the values of a numeric attribute are spread, with quantiles and their intervals. It may
-   * take some seconds, and gives the same for the same tally.
+   * Returns the distribution of a number's values, with quantiles and their intervals. It may take
+   * some seconds, and gives the same result for the same tally.
    *
    * @param bins 1 to 1000, of equal width over the attribute's range
    * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}
    */
   public Distribution distribution(String attribute, int bins, double confidence) {
-    return new DistributionReading(this, attribute).read(bins, confidence);
+    return new DistributionEstimator(this, attribute).estimate(bins, confidence);
   }
 
   /**
-   * Why nothing can be said of an attribute's distribution, if so: it is categorical, nobody
-   * reported on it, or its reports tell only means (two or three symbols, or several attributes at
-   * once).
+   * Returns the reason why an attribute's distribution cannot be estimated, or empty if it can be.
+   * Reasons are that the attribute is categorical, that there are no reports on it, or that its
+   * reports allow only estimates of means (two or three symbols, or several attributes at once).
    */
   public Optional<String> obstacleToDistribution(String attribute) {
-    return new DistributionReading(this, attribute).obstacle();
+    return new DistributionEstimator(this, attribute).obstacle();
   }
 
   /**
-   * What reports tell about several attributes together: a table, means by group, or a correlation,
-   * by the attributes' kinds.
+   * Returns the estimate of a cross, which is two or three attributes together: a table, means by
+   * group, or a correlation, depending on the attributes' kinds.
    *
    * @param attributes two or more, with at most one number, or two numbers
    * @throws IllegalArgumentException if there is an {@link #obstacleToCross obstacle}
    */
   public CrossEstimate cross(List<String> attributes, double confidence) {
-    return new CrossReading(this, attributes).read(confidence);
+    return new CrossEstimator(this, attributes).estimate(confidence);
   }
 
   /**
-   * Why nothing can be said of these attributes together, if so: no part of the plan reports on all
-   * of them, nobody reported on one that does, or they are of kinds that have no table.
+   * Returns the reason why these attributes cannot be crossed, or empty if they can. Reasons are
+   * that no part of the plan reports on all of them, that such parts have no reports, or that
+   * attributes of these kinds have no table.
    *
    * @throws IllegalArgumentException if there is no such attribute
    */
   public Optional<String> obstacleToCross(List<String> attributes) {
-    return new CrossReading(this, attributes).obstacle();
+    return new CrossEstimator(this, attributes).obstacle();
   }
 }

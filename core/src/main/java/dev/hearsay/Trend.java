@@ -9,16 +9,23 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * How means and shares moved over the waves of a series: the estimate of every wave, a smooth curve
- * with a band that uses all waves, and where something changed. Immutable.
+ * The means and shares of a series over its waves: the estimate of every wave, a smooth curve with
+ * a confidence band that uses all waves, and the waves at which something changed. Immutable.
  *
- * <p>All is about the laws that the people of the waves were drawn from, and not about the very
- * people who reported. A band covers the truth with the stated confidence on average over the
- * waves; next to a sudden change it may miss it more often, and in series of less than some 30
- * waves also where the quantity moves by about two errors of a wave. It may leave what is possible,
- * as below a share of 0: nothing is clipped.
+ * <pre>{@code
+ * Trend trend = Trend.of(tallies, 52, 0.95); // the tallies of 52 waves by their numbers
+ * for (Trend.Line line : trend.lines()) {
+ *   List<Trend.Point> changes = line.changes();
+ * }
+ * }</pre>
  *
- * @param confidence of intervals and bands
+ * <p>All estimates are about the laws from which the people of the waves were drawn, not about the
+ * very people who reported. A band covers the truth with the stated confidence on average over the
+ * waves. Next to a sudden change it may miss the truth more often. So it may in series of less than
+ * some 30 waves if the quantity moves by about two errors of a wave. A band may extend beyond what
+ * is possible, such as below a share of 0: nothing is clipped.
+ *
+ * @param confidence the confidence of intervals and bands
  * @param lines one per quantity
  */
 public record Trend(double confidence, List<Line> lines) {
@@ -28,8 +35,8 @@ public record Trend(double confidence, List<Line> lines) {
   }
 
   /**
-   * One quantity over the waves: a mean, a share, the mean of a vector's entry, the share of a
-   * cell, the mean of a group, or a correlation.
+   * A quantity over the waves: a mean, a share, the mean of a vector's entry, the share of a cell,
+   * the mean of a group, or a correlation.
    *
    * @param points one per wave, from wave 1 to the last that is known
    */
@@ -47,22 +54,22 @@ public record Trend(double confidence, List<Line> lines) {
   }
 
   /**
-   * One wave.
+   * The estimates of a line at one wave.
    *
-   * @param raw by this wave's reports alone; unknown if there are none
-   * @param smooth by all waves' reports; unknown before the first wave with reports and after the
-   *     last. Its simultaneous intervals are for all waves of all lines.
-   * @param change the difference that began with this wave, if one did: the mean of some waves from
-   *     here on less that of as many before. Their number is chosen so that the change is most
-   *     significant. With 95 % probability no change of any line is a false alarm, however often
-   *     the series is looked at: its p-value, adjusted for all comparisons of the whole series, is
-   *     at most 0.05
+   * @param raw the estimate by this wave's reports alone; unknown if there are none
+   * @param smooth the estimate by all waves' reports; unknown before the first wave with reports
+   *     and after the last. Its simultaneous intervals are for all waves of all lines.
+   * @param change the change that begins with this wave, if there is one: the mean of the k waves
+   *     from here on minus the mean of the k waves before. k is chosen so that the change is most
+   *     significant. With 95 % probability, no reported change of any line is a false alarm,
+   *     however often the series is checked: the p-value of a change, adjusted for all comparisons
+   *     of the whole series, is at most 0.05
    */
   public record Point(int wave, Quantity raw, Estimate smooth, Optional<Quantity> change) {}
 
   /**
-   * How many comparisons a series leads to: of neighbouring waves, of two before with two after, of
-   * four and so on.
+   * Returns how many comparisons a series leads to: of neighbouring waves, of two waves before with
+   * two after, of four with four, and so on.
    *
    * @param planned how many waves the series has
    * @param quantities how many lines are shown together
@@ -72,12 +79,13 @@ public record Trend(double confidence, List<Line> lines) {
   }
 
   /**
-   * The least difference between two neighbouring waves that counts as a change. Less is noticed if
-   * it lasts for several waves. A change of twice this is missed about once in ten thousand.
+   * Returns the least difference between two neighbouring waves that is reported as a change. A
+   * smaller change is reported if it lasts for several waves. A change of twice this size is missed
+   * about once in ten thousand cases.
    *
    * @param planned how many waves the series has
    * @param quantities how many lines are shown together
-   * @param standardError of one wave
+   * @param standardError the standard error of one wave
    */
   public static double leastChangeNoticed(int planned, int quantities, double standardError) {
     double sigmas = Normal.sigmas(ChangeScan.RISK / Math.max(1, comparisons(planned, quantities)));
@@ -85,29 +93,29 @@ public record Trend(double confidence, List<Line> lines) {
   }
 
   /**
-   * Of every mean, share and entry.
+   * Returns the trend of every mean, share and entry.
    *
-   * @param waves by number, from 1; tallies of waves of one series
-   * @param planned how many waves the series has, also those to come
-   * @param over up to which wave no more reports come: only these are compared, as each look at a
-   *     wave that fills would be one more comparison
+   * @param waves tallies of waves of one series by the wave's number, from 1
+   * @param planned how many waves the series has, including those to come
+   * @param over the last wave that accepts no more reports. Only waves up to this one are compared,
+   *     because each look at a wave that still fills would be one more comparison
    * @throws IllegalArgumentException if a wave is not of the series, or plans differ
    */
   public static Trend of(
       SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
-    return TrendReading.ofAttributes(waves, planned, over, confidence).trend();
+    return TrendEstimator.ofAttributes(waves, planned, over, confidence).trend();
   }
 
-  /** Of waves that are all over. */
+  /** Returns the trend of waves none of which accepts more reports. */
   public static Trend of(SortedMap<Integer, Tally> waves, int planned, double confidence) {
     return of(waves, planned, planned, confidence);
   }
 
   /**
-   * Of every cell of a table, every mean by group, or a correlation. A mean by group is unknown in
-   * waves with too few people of the group.
+   * Returns the trend of every cell of a table, of every mean by group, or of a correlation. A mean
+   * by group is unknown in waves with too few people of the group.
    *
-   * @param attributes as {@link Tally#cross} takes them
+   * @param attributes as in {@link Tally#cross}
    * @throws IllegalArgumentException if a wave is not of the series, plans differ, or all waves
    *     together have an {@link Tally#obstacleToCross obstacle}
    * @see #of(SortedMap, int, int, double)
@@ -118,10 +126,10 @@ public record Trend(double confidence, List<Line> lines) {
       int over,
       List<String> attributes,
       double confidence) {
-    return TrendReading.ofCross(waves, planned, over, attributes, confidence).trend();
+    return TrendEstimator.ofCross(waves, planned, over, attributes, confidence).trend();
   }
 
-  /** Of waves that are all over. */
+  /** Returns the trend of a cross over waves none of which accepts more reports. */
   public static Trend ofCross(
       SortedMap<Integer, Tally> waves, int planned, List<String> attributes, double confidence) {
     return ofCross(waves, planned, planned, attributes, confidence);

@@ -1,9 +1,9 @@
 /**
- * Averages and shares of a crowd, from reports that are private one by one. Start here.
+ * Estimates means and shares of a population from reports that are private one by one. Start here.
  *
- * <p>Each person's device adds noise before anything is sent. What one report can reveal has a
- * proven bound, whoever reads it, the collector included. Many reports together give good
- * estimates.
+ * <p>Each person's device adds noise to the answers before it sends anything. So there is a proven
+ * bound on what one report reveals to any reader, the collector included. Many reports together
+ * still give good estimates.
  *
  * <pre>{@code
  * Attribute age = new Attribute.Numeric("age", 0, 120).clamped();
@@ -23,8 +23,8 @@
  * }</pre>
  *
  * <p>The planner is {@code dev.hearsay.design.Planner}, in the module {@code dev.hearsay.design}.
- * All the rest of the example is in this package. {@code device.report} runs on the person's
- * device, and the report is all that leaves it. Everything else may run anywhere.
+ * All other types of the example are in this package. {@code device.report} runs on the person's
+ * device, and the report is all that leaves it. The rest may run anywhere.
  *
  * <p><strong>Before the collection</strong>
  *
@@ -32,8 +32,8 @@
  *   <li>{@link dev.hearsay.Attribute}: one column of the data. It is a number in a range, one of
  *       several values, or a vector.
  *   <li>{@link dev.hearsay.Schema}: the columns of a collection.
- *   <li>{@link dev.hearsay.PrivacyLoss}: ε and δ, the most that one report may reveal. Smaller is
- *       more private, and needs more people for the same error.
+ *   <li>{@link dev.hearsay.PrivacyLoss}: ε and δ, the most that one report may reveal. A smaller
+ *       loss is more private, and needs more people for the same error.
  *   <li>{@link dev.hearsay.Hint}: what you expect of an attribute. The planner uses it to lower the
  *       error.
  *   <li>{@link dev.hearsay.Plan}: what every device will run, in integers. Devices and collector
@@ -41,34 +41,40 @@
  *   <li>{@link dev.hearsay.PlanAudit}: what a plan reveals, computed exactly from its integers.
  *   <li>{@link dev.hearsay.PlanHash}: a plan's fingerprint.
  *   <li>{@link dev.hearsay.Sampling}: which attributes each device reports on.
+ *   <li>{@link dev.hearsay.Series}: the schedule of a plan that people answer again and again, in
+ *       waves.
  * </ul>
  *
  * <p><strong>On the device</strong>
  *
  * <ul>
  *   <li>{@link dev.hearsay.Device}: audits the plan, then turns values into a report. It throws
- *       {@link dev.hearsay.PlanRefusedException} if the plan reveals more than it says or than the
- *       owner allows.
+ *       {@link dev.hearsay.PlanRefusedException} if the plan reveals more than it claims or than
+ *       the owner allows.
  *   <li>{@link dev.hearsay.PrivateRecord}: the values of one person. It never leaves the device.
- *   <li>{@link dev.hearsay.Report}: what leaves the device. Send one report per person: losses add
- *       up, and a device has no memory. The module {@code dev.hearsay.client} has one.
+ *   <li>{@link dev.hearsay.Report}: what leaves the device. Send one report per person, because
+ *       losses add up and a {@code Device} has no memory. The module {@code dev.hearsay.client} has
+ *       one.
  * </ul>
  *
  * <p><strong>At the collector</strong>
  *
  * <ul>
- *   <li>{@link dev.hearsay.Tally}: counts reports. Tallies of the same plan can be merged.
+ *   <li>{@link dev.hearsay.Tally}: the counts of all reports. Tallies of the same plan can be
+ *       merged.
  *   <li>{@link dev.hearsay.Estimates}: the means and shares of a tally's attributes.
  *   <li>{@link dev.hearsay.Estimate}: one number with its standard error and its {@link
  *       dev.hearsay.Interval}.
  *   <li>{@link dev.hearsay.Quantity}: an estimate with the question that it answers. All results
  *       are lists of quantities, for programs that print or export them.
- *   <li>{@link dev.hearsay.CrossEstimate}: what a tally tells about several attributes together.
- *   <li>{@link dev.hearsay.Difference}: how two tallies of one plan differ.
- *   <li>{@link dev.hearsay.Distribution}: how the values of a number are spread, with quantiles.
- *   <li>{@link dev.hearsay.Postprocessing}: moves estimates to where the truth can be, for example
- *       shares to at least 0. {@link dev.hearsay.Quantity.Coverage} says what their intervals still
- *       promise.
+ *   <li>{@link dev.hearsay.CrossEstimate}: two or three attributes together, as a table, as means
+ *       by group, or as a correlation.
+ *   <li>{@link dev.hearsay.Difference}: the differences between two tallies of one plan.
+ *   <li>{@link dev.hearsay.Distribution}: the distribution of a number's values, with quantiles.
+ *   <li>{@link dev.hearsay.Trend}: the estimates of a series over time, with its changes.
+ *   <li>{@link dev.hearsay.Postprocessing}: a method that moves estimates to where the truth can
+ *       be, for example shares to at least 0. {@link dev.hearsay.Quantity.Coverage} states what
+ *       their intervals still guarantee.
  * </ul>
  *
  * <p><strong>Papers</strong>, as comments and documentation name them:

@@ -54,14 +54,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of core's main code, each with classes that prove that it can fail. */
+/**
+ * Tests the architecture rules of core's main code. Each rule has classes that prove that it can
+ * fail.
+ */
 class ArchitectureTest {
   private static final String ROOT = "dev.hearsay";
   private static final String OFFENDING_ROOT = "dev.hearsay.offending.rooms";
 
   /**
-   * The rooms, each of which may use those of the lines above, and those inside it; the root
-   * package may use all. Rooms of one line do not use each other.
+   * The rooms, which are the packages below the root, in layers. A room may use the rooms of the
+   * lines above and those inside it; the root package may use all. Rooms of one line do not use
+   * each other.
    */
   private static final List<Set<String>> ROOMS =
       List.of(
@@ -74,13 +78,13 @@ class ArchitectureTest {
           Set.of("joint", "share", "distribution", "trend", "recalibration"),
           Set.of("audit"));
 
-  /** Classes of the root package that every room may use, and that use only each other. */
+  /** The classes of the root package that every room may use, and that use only each other. */
   private static final Set<String> VOCABULARY = Set.of("PrivacyLoss", "Interval", "Estimate");
 
   private static final String THE_VOCABULARY = "(vocabulary)";
   private static final String THE_ROOT = "(root)";
 
-  /** The line of a class in no room. */
+  /** The line of a class that is in no known room. */
   private static final int UNKNOWN = Integer.MAX_VALUE;
 
   private static final JavaClasses CORE =
@@ -95,7 +99,10 @@ class ArchitectureTest {
           .orShould()
           .accessTargetWhere(hiddenRandomness());
 
-  /** What javac compiles {@code assert} to, also when the field lands in a helper class. */
+  /**
+   * The rule against {@code assert}. javac compiles it to these accesses, also if the field is in a
+   * helper class.
+   */
   private static final ArchRule NO_ASSERT =
       noClasses()
           .should()
@@ -106,7 +113,10 @@ class ArchitectureTest {
                   "$assertionsDisabled",
                   access -> access.getTarget().getName().equals("$assertionsDisabled")));
 
-  /** A tool that renames classes must not change a plan's hash. */
+  /**
+   * The rule that hashes contain no class names: a tool that renames classes must not change a
+   * plan's hash.
+   */
   private static final ArchRule NO_CLASS_NAMES_IN_HASHES =
       noClasses()
           .that()
@@ -123,7 +133,7 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..", "dev.hearsay..");
 
-  /** What a person's values are cannot even be named where reports are handled. */
+  /** The rule that no code that handles reports can even name a person's values. */
   private static final ArchRule RECORDS_STAY_ON_THE_DEVICE =
       noClasses()
           .that(
@@ -259,12 +269,18 @@ class ArchitectureTest {
         : line(root, type) > line(root, target);
   }
 
-  /** A package may be used by those inside it, and not the other way round. */
+  /**
+   * Returns whether the target's package contains the package of the type. Only the inner package
+   * may use the outer one.
+   */
   private static boolean isInside(JavaClass type, JavaClass target) {
     return (type.getPackageName() + ".").startsWith(target.getPackageName() + ".");
   }
 
-  /** The first package below the root; of the root's own classes, what they are. */
+  /**
+   * Returns the first package below the root; for the root's own classes, whether they are
+   * vocabulary.
+   */
   private static String room(String root, JavaClass type) {
     String name = type.getName().substring(root.length() + 1);
     int dot = name.indexOf('.');
@@ -300,7 +316,7 @@ class ArchitectureTest {
         .or(accessTo(Collections.class, "shuffle"));
   }
 
-  /** Calls and method references alike. */
+  /** Matches calls and method references. */
   private static DescribedPredicate<JavaAccess<?>> accessTo(Class<?> owner, String name) {
     return describe(
         owner.getSimpleName() + "." + name,
@@ -316,7 +332,7 @@ class ArchitectureTest {
         .hasMessageContaining(offender.getName());
   }
 
-  /** The class with its nested and synthetic companions. */
+  /** Loads the class with its nested and synthetic companions. */
   private static JavaClasses load(Class<?> offender) {
     return new ClassFileImporter()
         .withImportOption(

@@ -35,7 +35,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The bytes that hashes are taken of: names as they were in version 1, and no text twice. */
+/**
+ * Tests the bytes from which hashes are computed: type names are those of version 1, and no two
+ * texts have the same bytes.
+ */
 class CanonicalFormTest {
 
   private static final long THIRD = Law.TOTAL / 3;
@@ -50,7 +53,7 @@ class CanonicalFormTest {
   private static final TableLaw TABLE =
       new TableLaw(new long[][] {{THIRD, Law.TOTAL - THIRD}, {Law.TOTAL - THIRD, THIRD}});
 
-  /** What each law is called in the form, word for word: never to be changed. */
+  /** The name of each law in the form, which must never change. */
   private static final Map<String, Law> NAMES =
       Map.of(
           "BlockLaw", BLOCK,
@@ -64,7 +67,7 @@ class CanonicalFormTest {
           "OneHotLaw", new OneHotLaw(2, NOISE),
           "SignsLaw", new SignsLaw(1, Law.TOTAL - THIRD));
 
-  /** Of two numbers; it came later, and is in no plan that the others are in. */
+  /** A joint law of two numbers. It was added later, and is in no plan with the others. */
   private static final JointLaw JOINT =
       new JointLaw(
           List.of(Coordinate.category(2), Coordinate.number(3, 2)),
@@ -129,7 +132,9 @@ class CanonicalFormTest {
             new Plan.Part(List.of(0, 1, 2, 3), rest)));
   }
 
-  /** Two categories and two numbers, of so many nodes and windows of 1. */
+  /**
+   * Returns a law of two categories and two numbers, with these numbers of nodes and windows of 1.
+   */
   private static JointLaw law(List<Integer> nodes, long low) {
     List<Coordinate> coordinates =
         List.of(
@@ -149,7 +154,9 @@ class CanonicalFormTest {
         .hasToString("5e8e67e4b48fa254c4604b617630ffb8e5cb9471c6260cad1d26b60179859d49");
   }
 
-  /** Each integer, which attributes, their order, and whether a coordinate is a number. */
+  /**
+   * Tests each integer, the set of attributes, their order, and whether a coordinate is a number.
+   */
   @Test
   void everyIntegerOfAJointLawIsInTheHash() {
     List<Coordinate> pair = JOINT.coordinates();
@@ -174,7 +181,7 @@ class CanonicalFormTest {
     return JointLaw.fit(List.of(coordinates), LOSS);
   }
 
-  /** The law's name stands after the mechanism's and the two doubles of its claim. */
+  /** Finds each law's name, which follows the mechanism's name and the two doubles of its claim. */
   private static Map<String, String> texts(byte[] form) {
     byte[] before = {0, 0, 0, 1, 'm'};
     Map<String, String> found = new HashMap<>();
@@ -189,7 +196,7 @@ class CanonicalFormTest {
     return found;
   }
 
-  /** One hash over all laws, as version 1 has it. */
+  /** Compares one hash over all laws with that of version 1. */
   @Test
   void theHashOfAllLawsIsThatOfVersion1() {
     List<Attribute> attributes = new ArrayList<>();
@@ -210,7 +217,10 @@ class CanonicalFormTest {
         .hasToString("2990de03ebb02f9a812257c76473896bcce89bace38da1aac4b755bcd7707432");
   }
 
-  /** Each half of a pair would be the same byte, '?', and plans with different names one plan. */
+  /**
+   * Tests names with half of a surrogate pair. If they were not refused, each half would become the
+   * byte '?', and plans with different names would have the same hash.
+   */
   @Test
   void halvesOfSurrogatePairsAreRefusedEverywhere() {
     for (String half : List.of("\ud800", "\udfff", "ab\ud83d", "\ude00cd", "\ud800\ud800")) {

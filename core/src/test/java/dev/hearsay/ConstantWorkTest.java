@@ -28,15 +28,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * After a device has looked at a value, its work does not depend on the value: a collector sees
- * when the report comes. Steps are counted, not time; given the same random words they are the
- * same, for every value.
+ * Tests that a device's work after it has looked at a value does not depend on the value, because a
+ * collector sees when the report arrives. The test counts steps, not time: with the same random
+ * words, the steps are the same for every value.
  */
 class ConstantWorkTest {
 
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(1);
 
-  /** The methods of the JDK that a look at a value calls, all of them with the same work always. */
+  /** The methods of the JDK that reading a value may call. Their work is always the same. */
   private static final Set<String> CONSTANT =
       Set.of(
           "java.lang.Double.doubleToRawLongBits",
@@ -51,8 +51,8 @@ class ConstantWorkTest {
           "java.lang.System.arraycopy",
           "java.util.List.get");
 
-  /** What is asked of the application's own objects. */
-  private static final Set<String> THEIRS =
+  /** The methods of the application's own objects that reading a value may call. */
+  private static final Set<String> METHODS_OF_THE_APPLICATION =
       Set.of("java.util.Map.get", "java.lang.Object.toString", "java.lang.Number.doubleValue");
 
   private static final List<String> NAMES =
@@ -76,7 +76,7 @@ class ConstantWorkTest {
 
   private static final int LARGE = 10_000;
 
-  /** What people may have where a schema says that it is a point of many dimensions. */
+  /** The values that people may have if a schema asks for a point of many dimensions. */
   private static final Object[] NO_POINTS = {
     null, "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new double[3]
   };
@@ -92,7 +92,7 @@ class ConstantWorkTest {
     new double[0]
   };
 
-  /** Gives values their places, and does nothing else. */
+  /** Places values, and does nothing else. */
   static final class Placing implements Consumer<Map<String, ?>> {
     private final List<Attribute.Placer> placers =
         List.of(OS.placer(), AGE.placer(), POINT.placer());
@@ -107,7 +107,7 @@ class ConstantWorkTest {
     }
   }
 
-  /** Gives a point of many dimensions its place, and does nothing else. */
+  /** Places a point of many dimensions, and does nothing else. */
   static final class PlacingLargePoints implements Consumer<Map<String, ?>> {
     private final Attribute.Placer placer = new Vector("point", LARGE, 2).placer();
     private final double[] input = new double[LARGE];
@@ -118,7 +118,7 @@ class ConstantWorkTest {
     }
   }
 
-  /** Gives a point of one dimension its place, and uses nothing that others have used before. */
+  /** Places a point of one dimension, and uses no class that others have used before. */
   static final class PlacingSmallPoints implements Consumer<Map<String, ?>> {
     private final Attribute.Placer placer = new Vector("point", 1, 2).placer();
     private final double[] input = new double[1];
@@ -137,7 +137,7 @@ class ConstantWorkTest {
       List<Attribute.Placer> placers =
           plan.schema().attributes().stream().map(Attribute::placer).toList();
       PrivateRecord record = PrivateRecord.placed(plan.schema(), placers, values);
-      Device.insecure(plan, new InsecureSeededBits(1)).report(record); // what happens once only
+      Device.insecure(plan, new InsecureSeededBits(1)).report(record); // one-time work
       Device device = Device.insecure(plan, new InsecureSeededBits(7));
       return StepCounter.count(() -> device.report(record));
     }
@@ -175,7 +175,7 @@ class ConstantWorkTest {
 
   private static Map<String, Long> steps(Runnable action) {
     Map<String, Long> counts = StepCounter.count(action);
-    counts.keySet().removeAll(THEIRS);
+    counts.keySet().removeAll(METHODS_OF_THE_APPLICATION);
     return counts;
   }
 
@@ -183,7 +183,7 @@ class ConstantWorkTest {
       Class<?> type, List<? extends Map<String, ?>> records) {
     @SuppressWarnings("unchecked")
     Consumer<Map<String, ?>> consumer = (Consumer<Map<String, ?>>) StepCounter.instanceOf(type);
-    consumer.accept(records.get(0)); // what happens once only, such as the loading of classes
+    consumer.accept(records.get(0)); // one-time work, such as the loading of classes
     Set<Map<String, Long>> different = new HashSet<>();
     records.forEach(record -> different.add(steps(() -> consumer.accept(record))));
     return different;
@@ -196,11 +196,11 @@ class ConstantWorkTest {
   }
 
   /**
-   * A schema may call any attribute a point of many dimensions, where some people have a word and
-   * others nothing. Their texts and lists are looked at, and no step is taken per dimension.
+   * A schema may ask for a point of many dimensions where some people have a word and others
+   * nothing. Reading their texts and lists must take no step per dimension.
    */
   @Test
-  void howManyDimensionsAreAskedForTellsNothingOfWhatIsNoPoint() {
+  void valuesThatAreNoPointTakeAboutTheSameSteps() {
     @SuppressWarnings("unchecked")
     Consumer<Map<String, ?>> placing =
         (Consumer<Map<String, ?>>) StepCounter.instanceOf(PlacingLargePoints.class);
@@ -208,16 +208,16 @@ class ConstantWorkTest {
     for (Object value : NO_POINTS) {
       Map<String, Object> record = new HashMap<>();
       record.put("point", value);
-      placing.accept(record); // what happens once only
+      placing.accept(record); // one-time work
       steps.accept(sum(StepCounter.count(() -> placing.accept(record))));
     }
     assertThat(steps.getMin()).isGreaterThan(LARGE);
     assertThat(steps.getMax() - steps.getMin()).isLessThan(20);
   }
 
-  /** A table that is made when a value first needs it would tell that there is one. */
+  /** A table that is made when a value first needs it would reveal that there is a value. */
   @Test
-  void nothingIsPreparedByTheFirstLook() {
+  void theFirstValueTakesAboutTheSameSteps() {
     LongSummaryStatistics steps = new LongSummaryStatistics();
     for (Object value : NO_POINTS) {
       @SuppressWarnings("unchecked")
@@ -236,7 +236,7 @@ class ConstantWorkTest {
 
   /** A method of the JDK may hide work that depends on the value, such as {@code List.indexOf}. */
   @Test
-  void noMethodIsCalledWhoseWorkIsNotKnown() {
+  void onlyMethodsOfConstantWorkAreCalled() {
     Set<String> called = new TreeSet<>();
     different(Placing.class, records(TEXTS, NUMBERS))
         .forEach(steps -> called.addAll(steps.keySet()));

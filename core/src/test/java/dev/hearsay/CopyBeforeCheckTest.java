@@ -12,12 +12,15 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Another thread changes an array while it is handed over: what is built from it is legal, or
- * nothing is built. Only wrong code can fail here; how soon it does depends on the threads.
+ * Tests that objects built from an array are legal even if another thread changes the array
+ * meanwhile. Only wrong code can fail here; how soon it fails depends on the threads.
  */
 class CopyBeforeCheckTest {
 
-  /** Keeps building while {@code there} and {@code back} change the material in turn. */
+  /**
+   * Builds objects repeatedly while another thread runs {@code there} and {@code back} in turn,
+   * which change the material.
+   */
   private static <T> int race(
       int rounds, Runnable there, Runnable back, Supplier<T> building, Consumer<T> check)
       throws InterruptedException {
@@ -41,7 +44,7 @@ class CopyBeforeCheckTest {
           built++;
           check.accept(made);
         } catch (IllegalArgumentException e) {
-          // Illegal when it was looked at, and refused.
+          // The material was illegal when it was checked.
         }
       }
     } finally {

@@ -16,13 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Intervals of cells, means by group, covariances and correlations hold the truth about a fixed
- * population as often as they promise, and standard errors are what estimates scatter by.
+ * Tests that intervals of cells, means by group, covariances and correlations contain the truth
+ * about a fixed population with their stated confidence, and that estimates scatter by their
+ * standard errors.
  *
- * <p>For N collections, coverage is compared give or take 1.5 % and six standard deviations of N
- * collections, the scatter give or take 3 % and six of its own. Less than 10⁻⁸ per quantity: a
- * false failure of all 100 of them has a probability below 10⁻⁶. {@code -Dhearsay.collections=5000}
- * makes it precise.
+ * <p>For N collections, the tolerance of coverage is 1.5 % plus six standard deviations of N
+ * collections, and that of the scatter is 3 % plus six of its own. The probability of a false
+ * failure is below 10⁻⁸ per quantity, and below 10⁻⁶ for all 100 of them. {@code
+ * -Dhearsay.collections=5000} makes the test precise.
  */
 class CrossCoverageTest {
 
@@ -40,7 +41,7 @@ class CrossCoverageTest {
               new Attribute.Numeric("age", 0, 100),
               new Attribute.Numeric("hours", 0, 80)));
 
-  /** Inputs as laws take them: indices, and places in [0, 1]. The seed of the people is fixed. */
+  /** The people's values as laws read them: indices, and places in [0, 1]. Their seed is fixed. */
   private static final double[][] POPULATION = population();
 
   private static double[][] population() {
@@ -80,7 +81,7 @@ class CrossCoverageTest {
             .toList());
   }
 
-  /** One report per person, on one of the parts. */
+  /** Returns a tally of one report per person, on one of the parts. */
   private static Tally collect(Plan plan, InsecureSeededBits bits) {
     List<JointLaw> laws =
         plan.parts().stream().map(part -> ((JointMechanism) part.mechanism()).law()).toList();
@@ -99,7 +100,7 @@ class CrossCoverageTest {
 
   private static final class Outcomes {
     int asked;
-    int told;
+    int estimated;
     int held;
     double squares;
 
@@ -109,18 +110,18 @@ class CrossCoverageTest {
     }
 
     private void add(Estimate found, double truth) {
-      told++;
+      estimated++;
       held += found.interval().contains(truth) ? 1 : 0;
       double deviation = (found.value() - truth) / found.standardError();
       squares += deviation * deviation;
     }
 
     double coverage() {
-      return held / (double) told;
+      return held / (double) estimated;
     }
 
     double scatter() {
-      return Math.sqrt(squares / told);
+      return Math.sqrt(squares / estimated);
     }
   }
 
@@ -139,21 +140,24 @@ class CrossCoverageTest {
     records.forEach((what, found) -> check(epsilon, what, found));
   }
 
-  /** Where most collections tell too little, those that tell are not like all. */
+  /**
+   * Checks the coverage of a quantity. If many collections have no estimate, those that have one
+   * are a biased selection and are not checked.
+   */
   private static void check(double epsilon, String what, Outcomes found) {
     System.out.printf(
-        "ε = %s, %s: told %d, held %.4f, scatter %.3f%n",
-        epsilon, what, found.told, found.coverage(), found.scatter());
-    if (found.told < 0.95 * found.asked) {
+        "ε = %s, %s: estimated %d, held %.4f, scatter %.3f%n",
+        epsilon, what, found.estimated, found.coverage(), found.scatter());
+    if (found.estimated < 0.95 * found.asked) {
       return;
     }
     String which = "%s at ε = %s, seed %s".formatted(what, epsilon, SEED);
-    double chance = 6 * Math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / found.told);
+    double chance = 6 * Math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / found.estimated);
     assertThat(found.coverage())
         .as(which)
         .isBetween(CONFIDENCE - 0.015 - chance, CONFIDENCE + 0.015 + chance);
-    if (epsilon > 1) { // below, quotients have long tails
-      double spread = 0.03 + 6 / Math.sqrt(2.0 * found.told);
+    if (epsilon > 1) { // for smaller ε, quotients have long tails
+      double spread = 0.03 + 6 / Math.sqrt(2.0 * found.estimated);
       assertThat(found.scatter()).as(which).isBetween(1 - spread, 1 + spread);
     }
   }

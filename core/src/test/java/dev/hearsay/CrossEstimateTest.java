@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From reports on several attributes at once to tables, means by group and correlations. */
+/** Tests the way from reports on several attributes to tables, means by group and correlations. */
 class CrossEstimateTest {
 
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(4);
@@ -35,7 +35,10 @@ class CrossEstimateTest {
         name, List.of(values), Optional.of(values[0]), Optional.empty());
   }
 
-  /** sex × os × age, age × hours, and sex × os once more, and what has no cross. */
+  /**
+   * A plan with the parts sex × os × age, age × hours, sex × os again, and an attribute without a
+   * cross.
+   */
   private static final Plan PLAN =
       new Plan(
           SCHEMA,
@@ -58,7 +61,10 @@ class CrossEstimateTest {
 
   private static final Tally TALLY = collect(PLAN, 100_000, 7);
 
-  /** Of twelve people, by turns: os follows sex, age follows os, hours follow age. */
+  /**
+   * Returns one of twelve kinds of people, by turns. os depends on sex, age on os, and hours on
+   * age.
+   */
   private static Map<String, Object> person(int i) {
     boolean isMale = i % 3 == 0;
     int os = isMale ? i % 2 : 2 - i % 2;
@@ -83,7 +89,10 @@ class CrossEstimateTest {
     return tally;
   }
 
-  /** Six standard errors: a false failure has a probability below 10⁻⁸. The seed is fixed. */
+  /**
+   * Asserts that an estimate is within six standard errors of the truth: a false failure has a
+   * probability below 10⁻⁸. The seed is fixed.
+   */
   private static void assertNear(Estimate estimate, double truth) {
     assertThat(estimate.value()).isCloseTo(truth, within(6 * estimate.standardError()));
     assertThat(estimate.interval().contains(estimate.value())).isTrue();
@@ -125,7 +134,10 @@ class CrossEstimateTest {
         .isCloseTo(1, within(0.03)); // parts are weighted cell by cell
   }
 
-  /** Where one value of sex never meets one of os, cells are near 0, and often below. */
+  /**
+   * Tests a table in which one value of sex never occurs with one of os, so estimates of cells are
+   * near 0, and often below.
+   */
   @Test
   void aTableAgreesWithItsMargins() {
     CrossEstimate.Cells raw = (CrossEstimate.Cells) TALLY.cross(List.of("sex", "os"), 0.95);
@@ -151,7 +163,10 @@ class CrossEstimateTest {
     return estimates.stream().mapToDouble(Estimate::value).toArray();
   }
 
-  /** People's os is another's: there is no relation left, p &lt; 10⁻⁶ is as rare as that. */
+  /**
+   * People report the os of another person, so there is no relation; p &lt; 10⁻⁶ has that
+   * probability.
+   */
   @Test
   void shuffledLabelsAreNotRelated() {
     CrossEstimate.Association related = association(false);
@@ -163,7 +178,10 @@ class CrossEstimateTest {
     assertThat(shuffled.interval().high()).isLessThan(0.1);
   }
 
-  /** Whether people have the os of others, who do not depend on their sex. */
+  /**
+   * Returns the association. If it is shuffled, people report the os of others, who do not depend
+   * on their sex.
+   */
   private static CrossEstimate.Association association(boolean isShuffled) {
     Device device = Device.insecure(PLAN, new InsecureSeededBits(11));
     Tally tally = Tally.of(PLAN);
@@ -177,7 +195,10 @@ class CrossEstimateTest {
         .orElseThrow();
   }
 
-  /** A total schema has an {@code other} that no person may be: the relation of the rest stands. */
+  /**
+   * A total schema has a value {@code other} that may apply to no person. The relation of the other
+   * values must still be found.
+   */
   @Test
   void aValueWithoutPeopleDoesNotHideARelation() {
     Schema schema =
@@ -208,7 +229,7 @@ class CrossEstimateTest {
             new CrossEstimate.Pool("sex", List.of("f", "unknown")),
             new CrossEstimate.Pool("os", List.of("a", "other")));
     assertThat(found.independencePValue()).isLessThan(1e-9);
-    // Shares of 0.4 and 0.6, of which one in nine crosses over.
+    // The shares are 0.4 and 0.6, and one in nine people has the other value.
     double f = 0.4;
     double a = f * 8 / 9 + (1 - f) / 9;
     double far = f * 8 / 9 - f * a;
@@ -259,7 +280,7 @@ class CrossEstimateTest {
   }
 
   @Test
-  void aPlanNamesThePairsThatItAnswers() {
+  void aPlanListsThePairsThatCanBeCrossed() {
     assertThat(PLAN.crosses())
         .containsExactly(
             List.of("sex", "os"),
@@ -277,10 +298,10 @@ class CrossEstimateTest {
         "sex,point | attribute 'point' is a vector, which has no cross",
         "age,hours,sex | there are 2 numbers among 'age', 'hours' and 'sex'; a cross has one"
             + " number and categories, or two numbers",
-        "sex,alone | no part of the plan reports on 'sex' and 'alone' together; the plan answers"
+        "sex,alone | no part of the plan reports on 'sex' and 'alone' together; the plan supports"
             + " sex × os, sex × age, os × age, age × hours",
       })
-  void whatCannotBeAnsweredIsSaid(String asked, String reason) {
+  void obstaclesAreNamed(String asked, String reason) {
     List<String> attributes = List.of(asked.split(","));
     assertThat(TALLY.obstacleToCross(attributes)).contains(reason);
     assertThatThrownBy(() -> TALLY.cross(attributes, 0.95))
@@ -300,7 +321,7 @@ class CrossEstimateTest {
     assertThat(
             Tally.of(Plans.of(large, LOSS, 1, "duchi", "olh"))
                 .obstacleToCross(List.of("town", "street")))
-        .contains("a table of 'town' and 'street' has 1000000 cells; there may be 65536");
+        .contains("a table of 'town' and 'street' has 1000000 cells; it may have at most 65536");
   }
 
   @Test
@@ -308,7 +329,7 @@ class CrossEstimateTest {
     assertThatThrownBy(() -> TALLY.obstacleToCross(List.of("sex", "shoe")))
         .hasMessage("no attribute is called 'shoe'; there are sex, os, age, hours, alone, point");
     assertThat(Tally.of(PLAN).obstacleToCross(List.of("sex", "os")))
-        .contains("nobody reported on 'sex' and 'os' together");
+        .contains("there are no reports on 'sex' and 'os' together");
     assertThat(TALLY.obstacleToCross(List.of("sex", "os"))).isEmpty();
   }
 }

@@ -43,10 +43,11 @@ class DifferenceTest {
   }
 
   /**
-   * Duchi's two symbols are ±1/(2p − 1): twice as many upper ones move the mean by what is known.
+   * Duchi's two symbols are ±1/(2p − 1), so a larger share of upper symbols moves the mean by a
+   * known distance.
    */
   @Test
-  void aDifferenceIsTheLaterLessTheEarlier() {
+  void aDifferenceIsTheLaterMinusTheEarlier() {
     Plan plan = plan(2);
     Tally before = tally(plan, 600, 400, 500, 300, 200);
     Tally after = tally(plan, 500, 500, 400, 400, 200);
@@ -72,7 +73,10 @@ class DifferenceTest {
     assertThat(significance(shares.get(2)).pValue()).isCloseTo(1, within(1e-9));
   }
 
-  /** Four terms: the least p-value counts four times, the next three times, none less. */
+  /**
+   * Tests four terms: the least p-value is multiplied by four, the next by three, and none is below
+   * the one before.
+   */
   @Test
   void pValuesAreAdjustedForAllTermsTogether() {
     Plan plan = plan(2);
@@ -95,7 +99,7 @@ class DifferenceTest {
   }
 
   @Test
-  void whatNobodyReportedOnMayBeAlike() {
+  void withoutReportsNoDifferenceIsSignificant() {
     Plan plan = plan(2);
     Tally before = tally(plan, 0, 0, 500, 300, 200);
     Quantity age = Difference.of(before, before, 0.95).quantities().get(0);
@@ -111,13 +115,13 @@ class DifferenceTest {
   }
 
   /**
-   * 1000 pairs of collections per case, all of the same shares: intervals hold 0, and p-values fall
-   * below 5 %, as often as promised, give or take 1.5 % and six standard deviations: a false
-   * failure has a probability below 10⁻⁸ for each of the ten rates.
+   * Compares 1000 pairs of collections per case, all of the same shares. Intervals contain 0, and
+   * p-values fall below 5 %, at their nominal rates, with a tolerance of 1.5 % plus six standard
+   * deviations. A false failure has a probability below 10⁻⁸ for each of the ten rates.
    */
   @ParameterizedTest
   @CsvSource({"1, 2000, 0.3", "1, 2000, 0", "8, 500, 0.02", "8, 500, 0.5", "4, 200, 0.1"})
-  void intervalsHoldNoDifferenceWhereThereIsNone(double epsilon, long reports, double share) {
+  void intervalsContainZeroIfThereIsNoDifference(double epsilon, long reports, double share) {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     Plan plan = plan(epsilon);
@@ -139,7 +143,10 @@ class DifferenceTest {
     assertThat(rejected / (double) runs).as("seed %s", seed).isLessThan(0.065 + chance);
   }
 
-  /** One in a hundred people reports on os: as good as a sample with replacement. */
+  /**
+   * Draws a tally. One in a hundred people reports on os, which is as good as a sample with
+   * replacement.
+   */
   private static Tally draw(Plan plan, long reports, double share, InsecureSeededBits bits) {
     SupportLaw law = (SupportLaw) plan.parts().get(1).mechanism().law();
     double q = law.supportOfOther().toDouble();

@@ -22,7 +22,10 @@ class EstimatesTest {
 
   private static final int PEOPLE = 2000;
 
-  /** Skewed and constant numbers, a skewed category with rare values, one that everybody shares. */
+  /**
+   * A schema of skewed and constant numbers, a skewed category with rare values, and a category in
+   * which everybody has the same value.
+   */
   private static final Schema SCHEMA =
       new Schema(
           "coverage",
@@ -45,7 +48,7 @@ class EstimatesTest {
     return people;
   }
 
-  /** The truths, quantity by quantity in the order of {@link #flatten}. */
+  /** Returns the true quantities in the order of {@link #flatten}. */
   private static double[] truths() {
     double[] truths = new double[3 + 8 + 2];
     for (int i = 0; i < PEOPLE; i++) {
@@ -63,13 +66,13 @@ class EstimatesTest {
   }
 
   /**
-   * 95 % intervals hold the truth in 93.5 % to 96.5 % of collections.
+   * Tests that 95 % intervals contain the truth in 93.5 % to 96.5 % of collections.
    *
    * <p>Coverage is averaged over the quantities of a kind and R = 2500 collections. With a true
-   * coverage of 95 % one quantity's average has a standard deviation of √(0.95·0.05/2500) = 0.44 %,
-   * so a bound 1.5 % away is 3.4 of these for one quantity: too few for 10⁻⁶. Averages of the
-   * groups, of at least 3 nearly independent quantities, have 0.25 %, which makes it 5.9 (4·10⁻⁹
-   * each, 18 of them).
+   * coverage of 95 %, the average of one quantity has a standard deviation of √(0.95·0.05/2500) =
+   * 0.44 %. So a bound 1.5 % away is 3.4 deviations for one quantity: too few for 10⁻⁶. Averages of
+   * the groups, of at least 3 nearly independent quantities, have 0.25 %, so the bound is 5.9
+   * deviations (4·10⁻⁹ each, 18 of them).
    */
   @ParameterizedTest
   @CsvSource({
@@ -80,7 +83,7 @@ class EstimatesTest {
     "hybrid, sue, 1",
     "piecewise, grr, 5"
   })
-  void intervalsHoldTheTruthAsOftenAsTheySay(String numeric, String categorical, int sample) {
+  void intervalsHaveTheirStatedCoverage(String numeric, String categorical, int sample) {
     int collections = 2500;
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(sample), sample, numeric, categorical);
@@ -118,8 +121,8 @@ class EstimatesTest {
   }
 
   /**
-   * With ε = 60 reports are nearly the truth, so estimates are; whoever is asked about everything.
-   * An error of 6.2 standard errors has a chance below 10⁻⁹.
+   * Tests ε = 60, at which reports are nearly the truth, and so are estimates if people report on
+   * everything. An error of 6.2 standard errors has a probability below 10⁻⁹.
    */
   @Test
   void almostNoNoiseGivesAlmostTheTruth() {
@@ -131,7 +134,7 @@ class EstimatesTest {
     assertThat(estimates.reports()).isEqualTo(PEOPLE);
     assertNearly(3, estimates.mean("constant"));
     assertNearly(0.5, estimates.mean("binary"));
-    // A report is turned with probability e⁻¹² per other value: so rarely that no normal law holds.
+    // A report is turned with probability e⁻¹² per other value, so rarely that no normal law holds.
     // More than 6 of all people are turned in less than one of 10⁹ runs.
     assertThat(estimates.frequencies("same").get(0).value()).isCloseTo(1, within(7.0 / PEOPLE));
     assertThat(estimates.frequencies("zipf")).hasSize(8);
@@ -146,7 +149,7 @@ class EstimatesTest {
   }
 
   @Test
-  void allAtOnceIsEstimatedToo() {
+  void attributesReportedTogetherAreEstimated() {
     Schema numbers =
         new Schema("numbers", List.of(new Numeric("a", 0, 10), new Numeric("b", -1, 1)));
     Plan plan =
@@ -163,7 +166,7 @@ class EstimatesTest {
     for (int i = 0; i < 50_000; i++) {
       tally.add(device.report(person));
     }
-    // 7 standard errors: 3·10⁻¹².
+    // The tolerance is 7 standard errors: 3·10⁻¹².
     Estimate a = tally.estimates().mean("a");
     assertThat(a.value()).isCloseTo(7.5, within(7 * a.standardError()));
     assertThat(a.standardError()).isBetween(0.001, 0.05);
@@ -172,7 +175,7 @@ class EstimatesTest {
   }
 
   @Test
-  void nothingReportedIsNothingKnown() {
+  void withoutReportsEstimatesAreUnknown() {
     Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(1), 1, "hybrid", "olh");
     Estimates estimates = Tally.of(plan).estimates();
     assertThat(estimates.mean("skewed").value()).isNaN();
@@ -221,7 +224,7 @@ class EstimatesTest {
   }
 
   @Test
-  void clippingKeepsWhatIsPossible() {
+  void clippingMovesEstimatesIntoTheirRange() {
     Plan plan = Plans.of(SCHEMA, PrivacyLoss.pure(0.5), 1, "hybrid", "olh");
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);

@@ -19,14 +19,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Forged reports move estimates as far as is said, and no farther. The seed is fixed. */
+/**
+ * Tests that forged reports move estimates as far as {@link Influence} states, and no farther. The
+ * seed is fixed.
+ */
 class InfluenceTest {
 
   private static final int PEOPLE = 99_000;
   private static final int FORGERS = 1_000;
   private static final int VALUES = 20;
 
-  /** Twice the same attribute per copy: a number and a category, told by one part each. */
+  /**
+   * Returns a plan with two attributes per copy, a number and a category, each in a part of its
+   * own.
+   */
   private static Plan plan(String numeric, String categorical, int copies, int sampled) {
     PrivacyLoss loss = PrivacyLoss.pure(1);
     List<Attribute> attributes = new ArrayList<>();
@@ -44,7 +50,10 @@ class InfluenceTest {
         new Schema("forged", attributes), PrivacyLoss.pure(sampled), sampled, List.copyOf(parts));
   }
 
-  /** Everybody has the least number and the first value; forgers report the most and the last. */
+  /**
+   * Returns a tally in which all people have the least number and the first value. Forgers report
+   * the greatest number and the last value.
+   */
   private static Tally collect(Plan plan, int attribute, int forgers) {
     InsecureSeededBits bits = new InsecureSeededBits(3);
     int honest = PEOPLE * plan.sampled() / plan.parts().size();
@@ -52,7 +61,7 @@ class InfluenceTest {
     long[] reports = new long[plan.parts().size()];
     for (int part = 0; part < reports.length; part++) {
       Mechanism mechanism = plan.parts().get(part).mechanism();
-      // Forgers, too, report on as many parts as the plan asks for.
+      // Forgers, too, report on as many parts as the plan requires.
       boolean isForged = Math.floorMod(part - attribute, reports.length) < plan.sampled();
       reports[part] = (long) honest + (isForged ? forgers : 0);
       cells.add(
@@ -105,19 +114,19 @@ class InfluenceTest {
     "laplace, 2, 1",
     "duchi, 4, 2"
   })
-  void estimatesMoveAsFarAsIsSaid(String numeric, int copies, int sampled) {
+  void estimatesMoveAsFarAsStated(String numeric, int copies, int sampled) {
     Plan plan = plan(numeric, "grr", copies, sampled);
     double forged = FORGERS / (double) (PEOPLE + FORGERS);
     for (int attribute = 0; attribute < 2; attribute++) {
       Estimate before = estimate(collect(plan, attribute, 0), attribute);
       Estimate after = estimate(collect(plan, attribute, FORGERS), attribute);
       double moved = after.value() - before.value();
-      Influence said = Influence.of(plan, forged).get(attribute);
-      System.out.printf("%s: moved %.4f, said %s%n", numeric, moved, said);
-      // The honest average itself scatters: a forger's part of that is in the difference.
+      Influence stated = Influence.of(plan, forged).get(attribute);
+      System.out.printf("%s: moved %.4f, stated %s%n", numeric, moved, stated);
+      // The honest average scatters as well, and a share of that is in the difference.
       double chance = 6 * before.standardError() * 0.1;
-      assertThat(moved).isBetween(0.8 * said.moved(), said.moved() + chance);
-      // What leaves out that forgers choose what they report on is not enough.
+      assertThat(moved).isBetween(0.8 * stated.moved(), stated.moved() + chance);
+      // An estimate that ignores that forgers choose their parts is too small.
       double unit = attribute == 0 ? 25 : 1;
       double naive = forged * unit * plan.parts().get(attribute).mechanism().largestDeviation();
       if (sampled < 2 * copies) {
@@ -127,12 +136,12 @@ class InfluenceTest {
   }
 
   /**
-   * Of a number that may be missing: half of the people have an answer, the least or the greatest
-   * one, and forgers try every symbol.
+   * Tests a number that may be missing. Half of the people have an answer, the least or the
+   * greatest one, and forgers try every symbol.
    */
   @ParameterizedTest
   @CsvSource({"2, 1, 0.5", "2, 1, 1", "5, 2, 1", "17, 5, 2", "33, 9, 4"})
-  void meansOfThoseWhoAnswerMoveAsFarAsIsSaid(int nodes, int width, double epsilon) {
+  void meansOfAnswersMoveAsFarAsStated(int nodes, int width, double epsilon) {
     PrivacyLoss loss = PrivacyLoss.pure(epsilon);
     JointLaw law = JointLaw.fit(List.of(Coordinate.numberOrNone(nodes, width)), loss);
     Schema schema =
@@ -161,10 +170,10 @@ class InfluenceTest {
       }
     }
     double forged = FORGERS / (double) (PEOPLE + FORGERS);
-    Influence said = Influence.of(plan, forged).get(0);
-    System.out.printf("%s nodes, ε = %s: moved %.4f, said %s%n", nodes, epsilon, moved, said);
-    assertThat(moved).isBetween(0.8 * said.moved(), said.moved() + chance);
-    assertThat(said.relative()).isEqualTo(said.moved() / 50);
+    Influence stated = Influence.of(plan, forged).get(0);
+    System.out.printf("%s nodes, ε = %s: moved %.4f, stated %s%n", nodes, epsilon, moved, stated);
+    assertThat(moved).isBetween(0.8 * stated.moved(), stated.moved() + chance);
+    assertThat(stated.relative()).isEqualTo(stated.moved() / 50);
   }
 
   private static Estimate meanOfAnswers(Plan plan, long[] counts, int reports) {
@@ -173,7 +182,7 @@ class InfluenceTest {
         .mean("n");
   }
 
-  /** Where forged reports can hide that anybody answers, the mean can be anything. */
+  /** Tests that the estimated mean can be any number if forged reports can hide all answers. */
   @Test
   void aMeanMovesByItsRangeAtMost() {
     PrivacyLoss loss = PrivacyLoss.pure(0.05);
@@ -181,7 +190,7 @@ class InfluenceTest {
     assertThat(new JointMechanism("joint", loss, law).moved(0, 0.1)).isEqualTo(2);
   }
 
-  /** (1 − q)/(p − q) for q = 1/(e + 19) and p = e·q: twelve points. */
+  /** Tests (1 − q)/(p − q) for q = 1/(e + 19) and p = e·q: twelve points. */
   @Test
   void onePerCentMovesAShareByTwelvePoints() {
     Influence share = Influence.of(plan("duchi", "grr", 1, 2), 0.01).get(1);

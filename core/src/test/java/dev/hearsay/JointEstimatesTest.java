@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Estimates from joint parts over many collections of the same people: unbiased, as far off as they
- * say, and not so if devices, counters or decoders are wrong. Each check fails a correct program
- * with probability 10⁻⁹, and there are fewer than 100.
+ * Tests estimates from joint parts over many collections of the same people. They are unbiased with
+ * correct standard errors, and tests detect wrong devices, counters and decoders. Each check fails
+ * a correct program with probability 10⁻⁹, and there are fewer than 100.
  */
 class JointEstimatesTest {
 
@@ -55,7 +55,7 @@ class JointEstimatesTest {
         new Plan.Part(List.of(1), Mechanisms.categorical("oue", 3, LOSS)),
         new Plan.Part(List.of(2), Mechanisms.categorical("grr", 3, LOSS)));
 
-    @SuppressWarnings("ImmutableEnumChecker") // it is
+    @SuppressWarnings("ImmutableEnumChecker") // the plan is immutable
     private final Plan plan;
 
     Shape(Plan.Part... parts) {
@@ -67,10 +67,13 @@ class JointEstimatesTest {
     return new Plan.Part(places, Mechanisms.joint(List.of(coordinates), LOSS));
   }
 
-  /** Dependent: half of the people are a, and these are younger; x is 60 %, y 30, z 10. */
+  /**
+   * A crowd with dependent values: half of the people are a, and these are younger; 60 % are x, 30
+   * % y, 10 % z.
+   */
   private static final List<PrivateRecord> CROWD = crowd();
 
-  /** Mean age; the shares of a, b and c; those of x, y and z. */
+  /** The mean age, the shares of a, b and c, and the shares of x, y and z. */
   private static final double[] TRUTH = truth();
 
   private static List<PrivateRecord> crowd() {
@@ -112,7 +115,10 @@ class JointEstimatesTest {
     return all;
   }
 
-  /** What so many collections of the crowd lead to: errors, their squares, and what is claimed. */
+  /**
+   * The results of repeated collections of the crowd: mean errors, mean squared errors, and mean
+   * claimed variances.
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Survey(double[] errors, double[] squares, double[] claimed) {
 
@@ -146,13 +152,13 @@ class JointEstimatesTest {
   }
 
   /**
-   * The average of squared errors of about normal estimates has a relative deviation of √(2/N); the
-   * tenth on top is for estimates that are not normal, and for claims that err a little. (Combined
-   * estimates have weights that are estimated, too.)
+   * The average of squared errors of nearly normal estimates has a relative deviation of √(2/N).
+   * The additional tenth is for estimates that are not normal, and for slightly wrong claims.
+   * (Weights of combined estimates are estimated, too.)
    */
   @ParameterizedTest
   @EnumSource
-  void estimatesAreUnbiasedAndAsFarOffAsTheySay(Shape shape) {
+  void estimatesAreUnbiasedWithCorrectStandardErrors(Shape shape) {
     Survey survey = Survey.of(shape.plan, COLLECTIONS, word -> word);
     double tolerance = Statistics.sigmas() * Math.sqrt(2.0 / COLLECTIONS) + 0.1;
     for (int i = 0; i < TRUTH.length; i++) {
@@ -165,7 +171,7 @@ class JointEstimatesTest {
     }
   }
 
-  /** Mutants of the counter: each must bias something by more than the test above allows. */
+  /** Mutants of the counter. Each must bias an estimate by more than the test above allows. */
   enum Forgery {
     NEXT_TUPLE(word -> (word + 1) % 54),
     SWAPPED_CATEGORIES(word -> word / 9 * 9 + word % 3 * 3 + word / 3 % 3),
@@ -173,7 +179,7 @@ class JointEstimatesTest {
     SHIFTED_WINDOW(word -> (word + 9) % 54),
     FORGOTTEN_COORDINATE(word -> word / 3 * 3);
 
-    @SuppressWarnings("ImmutableEnumChecker") // the functions are
+    @SuppressWarnings("ImmutableEnumChecker") // the functions are immutable
     private final LongUnaryOperator forgery;
 
     Forgery(LongUnaryOperator forgery) {

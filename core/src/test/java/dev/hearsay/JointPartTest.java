@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** From a joint part's plan to estimates of each of its attributes. */
+/** Tests the way from a joint part's plan to estimates of each of its attributes. */
 class JointPartTest {
 
   private static final Schema SCHEMA =
@@ -25,8 +25,8 @@ class JointPartTest {
   private static final PrivacyLoss LOSS = PrivacyLoss.pure(4);
 
   /**
-   * At 200,000 reports, 6 standard errors: a false failure of five estimates has a probability
-   * below 10⁻⁸.
+   * Compares estimates from 200,000 reports with the truth. The tolerance is 6 standard errors: a
+   * false failure of five estimates has a probability below 10⁻⁸.
    */
   @Test
   void estimatesOfAJointPartAreTheTruth() {
@@ -52,7 +52,7 @@ class JointPartTest {
     assertWithin(estimates.frequencies("os").get(2), 0.2, 6);
   }
 
-  /** As above, each attribute in two parts; 6 standard errors again. */
+  /** Tests attributes that are in two parts each; the tolerance is 6 standard errors again. */
   @Test
   void partsThatShareAnAttributeAreCombined() {
     Plan plan =

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Plans with joint parts: what they cost, what is refused, and that devices always answer. */
+/** Tests plans with joint parts: their loss, illegal plans, and that devices always answer. */
 class JointPlanTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -51,7 +51,10 @@ class JointPlanTest {
     return joint(loss, List.of(1, 3), TWO_VALUES, TWO_VALUES);
   }
 
-  /** Of two joint parts and a third that costs most, two are drawn: the two worst add up. */
+  /**
+   * Tests two joint parts and a third with the largest loss, of which two are drawn: the two
+   * largest losses add up.
+   */
   @Test
   void sampledSetsOfJointPartsAddUp() {
     PrivacyLoss two = PrivacyLoss.pure(2);
@@ -90,7 +93,7 @@ class JointPlanTest {
   }
 
   @Test
-  void aJointPartThatTellsAllIsFound() {
+  void aJointPartThatRevealsItsValuesIsDetected() {
     JointLaw naked = new JointLaw(List.of(TWO_VALUES, TWO_VALUES), 0, Law.TOTAL);
     Plan.Part truth = new Plan.Part(List.of(1, 3), new JointMechanism("joint", ONE, naked));
     Plan plan = new Plan(SCHEMA, ONE, 1, List.of(numbers(ONE), truth));
@@ -104,13 +107,13 @@ class JointPlanTest {
     assertThat(new Plan(SCHEMA, ONE, 1, parts).audit().loss().holds()).isTrue();
     assertThatThrownBy(() -> new Plan(SCHEMA, PrivacyLoss.pure(2), 2, parts))
         .hasMessageContaining("attribute 'age' is in two parts")
-        .hasMessageContaining("only where a device reports on one part");
+        .hasMessageContaining("only if a device reports on one part");
     Sampling two = Sampling.evenly(2, 3);
     assertThatThrownBy(() -> new Plan(SCHEMA, PrivacyLoss.pure(2), two, parts))
         .hasMessageContaining("attribute 'age' is in two parts");
   }
 
-  /** Whatever the mechanism: the second mention would be drawn and never read. */
+  /** A second mention of an attribute would be drawn and never read, with any mechanism. */
   @Test
   void anAttributeIsInAPartOnce() {
     assertThatThrownBy(
@@ -146,7 +149,7 @@ class JointPlanTest {
         .hasMessageContaining("does not fit ['v']");
   }
 
-  /** A grid of 2¹⁶ symbols is a line to state, and 2³¹ probabilities to look at. */
+  /** A grid of 2¹⁶ symbols is a single line of a plan, but has 2³¹ probabilities. */
   @Test
   void gridsThatAreTooFineAreRefused() {
     Coordinate fine = Coordinate.number(32_769, 32_767);
@@ -183,7 +186,10 @@ class JointPlanTest {
         .hasMessageContaining("laws of categories have more than 4194304 values");
   }
 
-  /** Each part is read once, however many attributes it is about: it takes a tenth of a second. */
+  /**
+   * Tests that each part is read once, even if it is about many attributes. This takes a tenth of a
+   * second.
+   */
   @Test
   void manyAttributesAreEstimatedAtOnce() {
     int count = 40_000;
@@ -211,9 +217,9 @@ class JointPlanTest {
     assertThat(seconds).isLessThan(2);
   }
 
-  /** After it has looked at the values, a device neither throws nor stays silent. */
+  /** Once a device has looked at the values, it neither throws nor stays silent. */
   @Test
-  void devicesAnswerWhateverThereIs() {
+  void devicesAnswerForAnyValues() {
     Plan plan =
         new Plan(
             SCHEMA,
@@ -261,9 +267,11 @@ class JointPlanTest {
     assertThat(tally.rejected()).isZero();
   }
 
-  /** Tuples that no device sends are rejected and counted, not added to some cell. */
+  /**
+   * Tuples that no device sends are rejected and counted as such, and are not added to any cell.
+   */
   @Test
-  void tuplesThatAreNoneAreRejected() {
+  void impossibleTuplesAreRejected() {
     Plan plan = new Plan(SCHEMA, ONE, 1, List.of(numbers(ONE), categories(ONE)));
     for (long word : new long[] {36, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32}) {
       Tally tally = Tally.of(plan);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class MechanismsTest {
 
   @Test
-  void allAreThere() {
+  void allFamiliesAreListed() {
     assertThat(Mechanisms.numeric())
         .extracting(NumericFamily::name)
         .containsExactly(
@@ -52,7 +52,7 @@ class MechanismsTest {
   }
 
   @Test
-  void unknownNamesAreToldTheLegalOnes() {
+  void messagesAboutUnknownNamesListTheLegalOnes() {
     assertThatThrownBy(() -> Mechanisms.numeric("rappor", PrivacyLoss.pure(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("no numeric mechanism is called 'rappor'; there are laplace, scdf");
@@ -84,7 +84,10 @@ class MechanismsTest {
     assertThat(Hybrid.beta(0.6111)).isPositive();
   }
 
-  /** With δ the variance falls again for astronomic g; the useful minimum is the first one. */
+  /**
+   * Tests that the first minimum is chosen. With δ, the variance falls again for very large g,
+   * which is useless.
+   */
   @Test
   void hashingTakesTheFirstMinimum() {
     for (double delta : new double[] {0, 1e-9, 1e-6, 1e-3}) {

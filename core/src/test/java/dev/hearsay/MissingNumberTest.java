@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers that may be missing, from a person's values to the mean of those who answered. */
+/**
+ * Tests numbers that may be missing, from a person's values to the mean of the people who answered.
+ */
 class MissingNumberTest {
 
   private static final Attribute.Numeric MINUTES =
@@ -30,7 +32,7 @@ class MissingNumberTest {
   private static final Attribute.Numeric AGE = new Attribute.Numeric("age", 0, 100).clamped();
   private static final Schema SCHEMA = new Schema("phones", List.of(MINUTES, OS, AGE));
 
-  /** So much that a report is nearly the truth. */
+  /** A loss so large that a report is nearly the truth. */
   private static final PrivacyLoss CLEAR = PrivacyLoss.pure(20);
 
   private static final Plan PLAN =
@@ -59,13 +61,13 @@ class MissingNumberTest {
   @ParameterizedTest
   @NullSource
   @ValueSource(strings = {"", "  ", "NaN", "n/a", "12 minutes"})
-  void onDevicesAllThatIsNoNumberIsNoAnswer(@Nullable String text) {
+  void onDevicesAnyTextThatIsNoNumberIsNoAnswer(@Nullable String text) {
     assertThat(place(text)).isEqualTo(JointMechanism.MISSING);
     assertThat(place(Double.NaN)).isEqualTo(JointMechanism.MISSING);
   }
 
   @Test
-  void numbersAreWhereTheyAreOtherwise() {
+  void numbersHaveTheirUsualPlace() {
     assertThat(place("25")).isEqualTo(-0.5);
     assertThat(place(1e9)).isEqualTo(1);
     assertThat(place(Double.NEGATIVE_INFINITY)).isEqualTo(-1);
@@ -84,7 +86,7 @@ class MissingNumberTest {
         .hasMessageContaining("attribute 'age': '' is not a number");
   }
 
-  /** Three of ten do not answer; the others say 0 and 50, which is 20 on average. */
+  /** Three of ten people do not answer; the others answer 0 and 50, which is 20 on average. */
   private static Tally tally() {
     Device device = Device.insecure(PLAN, new InsecureSeededBits(3));
     Tally tally = Tally.of(PLAN);
@@ -107,7 +109,7 @@ class MissingNumberTest {
     assertThatThrownBy(() -> found.answered("age")).hasMessageContaining("'age'");
     CrossEstimate.GroupMeans groups =
         (CrossEstimate.GroupMeans) tally.cross(List.of("os", "minutes"), 0.95);
-    // Kinds 4, 6 and 8 of 'a', and 3, 5, 7 and 9 of 'b'.
+    // Kinds 4, 6 and 8 of people have 'a', and kinds 3, 5, 7 and 9 have 'b'.
     assertThat(groups.groups().get(0).share().value()).isCloseTo(0.3, within(1e-3));
     assertThat(groups.groups().get(0).mean().orElseThrow().value())
         .isCloseTo(50 / 3.0, within(1.0));
@@ -138,9 +140,9 @@ class MissingNumberTest {
     assertThat(terms).extracting(term -> term.estimate().value()).containsExactly(0.0, 0.0);
   }
 
-  /** A report takes as many random words whether there is an answer or not. */
+  /** A report takes the same number of random words with and without an answer. */
   @Test
-  void noAnswerTakesAsManyWords() {
+  void aMissingAnswerTakesAsManyWords() {
     for (long seed = 0; seed < 100; seed++) {
       InsecureSeededBits ofAnswer = new InsecureSeededBits(seed);
       InsecureSeededBits ofNone = new InsecureSeededBits(seed);
@@ -150,7 +152,7 @@ class MissingNumberTest {
     }
   }
 
-  /** Of a wave without answers the share is known, and its mean is a gap. */
+  /** Tests a wave without answers, whose share is known, and whose mean is unknown. */
   @Test
   void trendsHaveALineForTheShare() {
     Series series = new Series(3, 1, Series.Every.WEEK, Instant.EPOCH, 0);
@@ -186,7 +188,7 @@ class MissingNumberTest {
   }
 
   @Test
-  void whatIsNotToldIsRefusedInWords() {
+  void unsupportedQuestionsAreRejectedWithAReason() {
     Tally tally = tally();
     assertThat(tally.obstacleToDistribution("minutes").orElseThrow()).contains("may be missing");
     assertThat(tally.obstacleToCross(List.of("minutes", "age")).orElseThrow())
@@ -217,7 +219,7 @@ class MissingNumberTest {
   }
 
   @Test
-  void theHashKnowsWhatMayBeMissing() {
+  void theHashCoversWhetherANumberMayBeMissing() {
     Plan with =
         plan(
             new Schema("one", List.of(MINUTES)),

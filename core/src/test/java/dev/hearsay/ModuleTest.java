@@ -22,7 +22,7 @@ class ModuleTest {
             "dev.hearsay", "dev.hearsay.audit", "dev.hearsay.mechanism", "dev.hearsay.random");
   }
 
-  /** The fewer, the sooner one has met them all. */
+  /** A user should meet few types, so that all of them are soon known. */
   @Test
   void usersMeetFewTypes() throws Exception {
     assertThat(CORE.types()).hasSizeLessThanOrEqualTo(30);

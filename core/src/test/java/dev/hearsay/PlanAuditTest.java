@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The loss of whole plans, against plain multiplication and within a time. */
+/**
+ * Tests the loss of whole plans: its value, by plain multiplication, and the time to compute it.
+ */
 class PlanAuditTest {
 
-  /** A part that gives two symbols, of this surplus, and its ratio. */
+  /** Returns a part whose mechanism has two symbols, with this surplus of one weight. */
   private static Plan.Part part(int attribute, long surplus) {
     BlockLaw law = new BlockLaw(2, 1, Law.TOTAL / 2 - surplus, Law.TOTAL / 2 + surplus);
     return new Plan.Part(List.of(attribute), new NumericMechanism("two", PrivacyLoss.pure(1), law));
@@ -31,7 +33,7 @@ class PlanAuditTest {
             .toList());
   }
 
-  /** Every set that can be drawn, its ratios multiplied as fractions. */
+  /** Multiplies the ratios of every set that can be drawn as fractions, and compares. */
   @Test
   void theLossIsThatOfTheWorstSetToTheLastBit() {
     InsecureSeededBits bits = new InsecureSeededBits(17);
@@ -57,7 +59,7 @@ class PlanAuditTest {
     }
   }
 
-  /** It used to take minutes, and takes an eighth of a second of processor time. */
+  /** The audit once took minutes; it takes an eighth of a second of processor time. */
   @Test
   void twentyThousandUnequalPartsAreAuditedAtOnce() {
     int count = 20_000;

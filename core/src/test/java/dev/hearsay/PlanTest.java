@@ -33,9 +33,9 @@ class PlanTest {
           "numbers",
           IntStream.range(0, 5).<Attribute>mapToObj(i -> new Numeric("x" + i, -1, 1)).toList());
 
-  /** Parts that cost ε each, of which two are reported on: the plan costs 2ε and says so. */
+  /** Tests parts that cost ε each and of which two are reported on, so that the plan costs 2ε. */
   @Test
-  void theAuditAddsUpWhatIsReportedTogether() {
+  void theAuditAddsTheLossesOfPartsReportedTogether() {
     PrivacyLoss one = PrivacyLoss.pure(1);
     Mechanism mechanism = Mechanisms.numeric("duchi", one);
     List<Plan.Part> parts =
@@ -50,7 +50,7 @@ class PlanTest {
   }
 
   @Test
-  void onePartThatTellsAllIsFound() {
+  void aPartThatRevealsItsValueIsDetected() {
     List<Plan.Part> parts = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       parts.add(new Plan.Part(List.of(i), Mechanisms.numeric("duchi", PrivacyLoss.pure(1))));
@@ -88,7 +88,7 @@ class PlanTest {
     assertThatThrownBy(() -> PlanHash.ofBytes(new byte[31])).hasMessageContaining("31 bytes");
   }
 
-  /** A hash that changes would orphan every stored report: this one is of format version 1. */
+  /** A changed hash would orphan every stored report: this one is of format version 1. */
   @Test
   void theHashIsStable() {
     Plan plan = Plans.of(NUMBERS, PrivacyLoss.pure(1), 1, "duchi", "grr");
@@ -118,7 +118,7 @@ class PlanTest {
         .hasMessageContaining("attribute 9 of 5");
   }
 
-  /** Which parts are drawn: every set of m as often as any other. */
+  /** Tests that all sets of m parts are drawn with the same probability. */
   @Test
   void everySetOfPartsIsDrawnEquallyOften() {
     Plan plan = Plans.of(NUMBERS, PrivacyLoss.pure(4), 2, "duchi", "grr");

@@ -4,12 +4,15 @@ import dev.hearsay.mechanism.Mechanism;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Plans for tests, without a planner. */
+/** Plans for tests, made without a planner. */
 final class Plans {
 
   private Plans() {}
 
-  /** Every device reports on m attributes and spends an m-th of its loss on each. */
+  /**
+   * Returns a plan by which every device reports on m attributes and spends an m-th of its loss on
+   * each.
+   */
   public static Plan of(
       Schema schema, PrivacyLoss loss, int m, String numeric, String categorical) {
     PrivacyLoss share =
@@ -19,7 +22,7 @@ final class Plans {
     return new Plan(schema, loss, m, parts(schema, share, numeric, categorical));
   }
 
-  /** One part an attribute, with these mechanisms. */
+  /** Returns one part per attribute, with these mechanisms. */
   static List<Plan.Part> parts(
       Schema schema, PrivacyLoss share, String numeric, String categorical) {
     return IntStream.range(0, schema.attributes().size())

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What readers of a plan's tally learn. */
+/** Tests the bounds on what readers of a plan's tally learn. */
 class ReadersTest {
 
   private static final double DELTA = 1e-8;
@@ -48,9 +48,12 @@ class ReadersTest {
     assertThat(epsilon(plan, 100_000)).isEqualTo(blanket(plan).epsilon(100_000, DELTA));
   }
 
-  /** A bound that ignored that only a quarter report on the part would be half as large. */
+  /**
+   * Tests a part on which only a quarter of the people report. A bound that ignored this would be
+   * half as large.
+   */
   @Test
-  void whoeverReportsOnAnotherPartHidesNobody() {
+  void reportsOnOtherPartsHideNoReport() {
     Plan plan = plan(4, 1, 4, Optional.empty());
     double found = epsilon(plan, 100_000);
     double whole =
@@ -80,7 +83,7 @@ class ReadersTest {
   }
 
   @Test
-  void whatIsPublishedAgainAndAgainIsAsGoodAsItsSmallestIncrement() {
+  void theSmallestIncrementDecidesWhatReadersLearn() {
     Plan plan = plan(3, 2, 4, Optional.empty());
     assertThat(plan.audit().increments(5_000, DELTA)).isEqualTo(epsilon(plan, 5_000));
     assertThat(plan.audit().increments(99, DELTA)).isEqualTo(plan.audit().loss().epsilon());
@@ -92,7 +95,7 @@ class ReadersTest {
   }
 
   @Test
-  void smallCrowdsAndClaimsOfDeltaGetTheReportsOwnLoss() {
+  void smallCrowdsAndClaimsOfDeltaHaveTheReportsOwnLoss() {
     Plan plan = plan(1, 1, 4, Optional.empty());
     assertThat(epsilon(plan, Readers.MIN_PEOPLE - 1)).isEqualTo(plan.audit().loss().epsilon());
     assertThat(plan.audit().readers(99).isCrowd()).isFalse();
@@ -120,7 +123,7 @@ class ReadersTest {
   }
 
   @Test
-  void nonsenseIsRefusedInOneLine() {
+  void illegalArgumentsAreNamed() {
     PlanAudit audit = plan(1, 1, 2, Optional.empty()).audit();
     assertThatThrownBy(() -> audit.readers(0))
         .isInstanceOf(IllegalArgumentException.class)

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reports of one word, which hold no array, and reports of several. */
+/** Tests reports of one word, which have no array, and reports of several words. */
 class ReportTest {
 
   private static final List<String> PERSON = List.of("30", "ios", "5000", "s7");
@@ -18,7 +18,7 @@ class ReportTest {
     return Plans.of(PlanTest.MIXED, PrivacyLoss.pure(2), sampled, "hybrid", categorical);
   }
 
-  /** One part of one word, one part of one or more, several parts. */
+  /** The cases are one part of one word, one part of several words, and several parts. */
   @ParameterizedTest
   @CsvSource({"1, grr", "1, olh", "1, oue", "1, subset", "2, grr", "3, oue", "4, olh"})
   void devicesAndReceiversMakeEqualReports(int sampled, String categorical) {
@@ -40,7 +40,9 @@ class ReportTest {
     }
   }
 
-  /** Part by part, as mechanisms draw from the same bits after the parts are chosen. */
+  /**
+   * Draws the words part by part, as mechanisms do from the same bits after the parts are chosen.
+   */
   private static long[] words(
       Plan plan, int[] parts, PrivateRecord person, InsecureSeededBits bits) {
     long[] words = new long[plan.words(parts)];
@@ -55,7 +57,7 @@ class ReportTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 2"})
-  void nothingThatIsHandedOverOrOutChangesAReport(int sampled, int length) {
+  void callersCannotChangeAReport(int sampled, int length) {
     Plan plan = plan(sampled, "grr");
     int[] parts = sampled == 1 ? new int[] {2} : new int[] {1, 2};
     long[] words = new long[length];

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A correct program fails with probability 10⁻⁹. */
+/** Tests how parts are drawn. A correct program fails with probability 10⁻⁹. */
 class SamplingTest {
 
   private static final int QUARTER = Sampling.UNIT / 4;
@@ -33,9 +33,12 @@ class SamplingTest {
     assertThat(Sampling.evenly(2, 5).weights()).isEmpty();
   }
 
-  /** Marks at u and u + UNIT: {0, 1} for half of the u, {1, 2} and {1, 3} for a quarter each. */
+  /**
+   * The marks are at u and u + UNIT: they give {0, 1} for half of the u, {1, 2} and {1, 3} for a
+   * quarter each.
+   */
   @Test
-  void setsAreDrawnAsOftenAsTheirWeightsSay() {
+  void setsAreDrawnWithTheirProbabilities() {
     InsecureSeededBits bits = new InsecureSeededBits(3);
     long[] counts = new long[4];
     int draws = 100_000;
@@ -61,9 +64,9 @@ class SamplingTest {
     assertThat(weightedSets(WEIGHTED)).containsExactlyInAnyOrder("[0, 1]", "[1, 2]", "[1, 3]");
   }
 
-  /** With few units, every set can be found by trying every u. */
+  /** Weights are multiples of a sixteenth, so every set is found by trying every u. */
   @Test
-  void theWalkMeetsTheSetsThatCanBeDrawnAndNoOther() {
+  void theWalkVisitsExactlyTheSetsThatCanBeDrawn() {
     InsecureSeededBits bits = new InsecureSeededBits(11);
     for (int round = 0; round < 300; round++) {
       Sampling sampling = anyWeights(bits, 1 + bits.uniform(7));
@@ -75,7 +78,7 @@ class SamplingTest {
     }
   }
 
-  /** Weights of sixteenths, of about half of the parts. */
+  /** Returns weights that are multiples of a sixteenth and draw about half of the parts. */
   static Sampling anyWeights(InsecureSeededBits bits, int marks) {
     List<Integer> weights = new ArrayList<>();
     int left = 16 * marks;
@@ -94,14 +97,17 @@ class SamplingTest {
         (set, part) -> Stream.concat(set.stream(), Stream.of(part)).sorted().toList(),
         (set, part) -> {
           List<Integer> fewer = new ArrayList<>(set);
-          fewer.remove(part); // once: it may be there twice between two crossings at one place
+          // This removes one: a part may occur twice between two crossings at one place.
+          fewer.remove(part);
           return fewer;
         },
         set -> sets.add(set.toString()));
     return sets;
   }
 
-  /** Parts 2 and 3 cost most, but are never drawn together: the audit knows. */
+  /**
+   * Parts 2 and 3 cost most, but are never drawn together, so the audit must not add their losses.
+   */
   @Test
   void theAuditTakesTheWorstSetThatCanBeDrawn() {
     List<Plan.Part> parts = new ArrayList<>();
@@ -123,7 +129,7 @@ class SamplingTest {
   }
 
   @Test
-  void weightsArePartOfThePlansName() {
+  void weightsChangeThePlansHash() {
     List<Plan.Part> parts = Plans.parts(PlanTest.MIXED, PrivacyLoss.pure(1), "duchi", "grr");
     Plan weighted = new Plan(PlanTest.MIXED, PrivacyLoss.pure(2), WEIGHTED, parts);
     assertThat(weighted).isNotEqualTo(new Plan(PlanTest.MIXED, PrivacyLoss.pure(2), 2, parts));
@@ -149,6 +155,6 @@ class SamplingTest {
                     PrivacyLoss.pure(1),
                     WEIGHTED,
                     Plans.parts(PlanTest.NUMBERS, PrivacyLoss.pure(1), "duchi", "grr")))
-        .hasMessage("parts are drawn from 4; there are 5");
+        .hasMessage("the sampling is of 4 parts; there are 5");
   }
 }

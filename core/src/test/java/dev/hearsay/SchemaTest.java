@@ -68,7 +68,10 @@ class SchemaTest {
     refused(() -> SCHEMA.indexOf("size"), "'size'", "age, hours, os, city");
   }
 
-  /** Else a collector could make every device build tables of any size before it answers. */
+  /**
+   * Tests the limits of lists, without which a collector could make every device build tables of
+   * any size before it answers.
+   */
   @Test
   void listsThatAreTooLongAreRefused() {
     List<String> most = IntStream.range(0, Categorical.MAX_VALUES).mapToObj(i -> "v" + i).toList();

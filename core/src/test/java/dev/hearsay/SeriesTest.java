@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Schedules, what a series costs in all, and plans of single waves. */
+/** Tests schedules, the loss of a whole series, and plans of single waves. */
 class SeriesTest {
 
   private static final Instant START = Instant.parse("2030-01-31T00:00:00Z");
@@ -31,7 +31,7 @@ class SeriesTest {
     return new Series(waves, answers, Every.WEEK, START, 24);
   }
 
-  /** One category of k values, told by a law of arbitrary weights. */
+  /** Returns a plan for one category of k values, reported by a law of arbitrary weights. */
   private static Plan plan(int values, long low, double epsilon, Series series) {
     long high = Law.TOTAL - low * (values - 1);
     CategoricalMechanism mechanism =
@@ -69,7 +69,7 @@ class SeriesTest {
     assertThat(weekly.takes(2, START)).isFalse();
   }
 
-  /** From the last of January, months end with February's last day, not in March. */
+  /** Months that start on the last of January open on the last day of February, not in March. */
   @Test
   void monthsAreThoseOfTheCalendar() {
     Series monthly = new Series(14, 1, Every.MONTH, START, 0);
@@ -95,11 +95,11 @@ class SeriesTest {
   }
 
   /**
-   * Each of the 6 sets 10,000 ± 6σ (σ = 91) times of 60,000: fails by chance once in 10⁸ seeds, and
-   * the seed is fixed.
+   * Tests that the 6 sets occur 10,000 ± 6σ (σ = 91) times of 60,000 each. The seed is fixed; one
+   * in 10⁸ seeds would fail by chance.
    */
   @Test
-  void everySetOfWavesLeftIsAsLikely() {
+  void everySetOfRemainingWavesIsEquallyLikely() {
     InsecureSeededBits bits = new InsecureSeededBits(20_261_116);
     Map<List<Integer>, Integer> counts = new HashMap<>();
     for (int i = 0; i < 60_000; i++) {
@@ -111,7 +111,9 @@ class SeriesTest {
     assertThat(series(7, 3).draw(6, bits)).containsExactly(6, 7);
   }
 
-  /** Every pair of value histories, every set of waves, every sequence of reports. */
+  /**
+   * Enumerates every pair of value histories, every set of waves, and every sequence of reports.
+   */
   @Test
   void theAuditIsThatOfPlainEnumeration() {
     InsecureSeededBits bits = new InsecureSeededBits(20_261_117);
@@ -130,7 +132,10 @@ class SeriesTest {
     }
   }
 
-  /** The waves drawn have the same probability for all histories, which cancels. */
+  /**
+   * Enumerates all ratios. A set of waves has the same probability for all histories, which
+   * cancels.
+   */
   private static Fraction enumerated(Plan plan, int waves, int answers, int values) {
     DirectLaw law = (DirectLaw) plan.parts().get(0).mechanism().law();
     Fraction worst = Fraction.ONE;
@@ -150,7 +155,10 @@ class SeriesTest {
     return worst;
   }
 
-  /** Histories and reports are numbers whose digits, to the base of the values, are the values. */
+  /**
+   * Computes one ratio. Histories and reports are coded as numbers whose digits, to the base of the
+   * number of values, are the values.
+   */
   private static Fraction ratio(DirectLaw law, int set, int[] coded, int values) {
     Fraction ratio = Fraction.ONE;
     int one = coded[0];
@@ -175,10 +183,12 @@ class SeriesTest {
     return value == symbol ? law.block().high() : law.block().low();
   }
 
-  /** A series that claims the loss of one answer only is found out, and so is one unit too much. */
+  /**
+   * A series that claims the loss of only one answer is detected, and so is one answer too many.
+   */
   @Test
   void claimsForFewerAnswersAreFoundOut() {
-    long low = Law.TOTAL / 4; // with two values a ratio of 3
+    long low = Law.TOTAL / 4; // the ratio is 3 with two values
     double claim = Math.log(3) + 1e-9;
     assertThat(plan(2, low, claim, series(4, 1)).audit().loss().holds()).isTrue();
     assertThat(plan(2, low, claim, series(4, 2)).audit().loss().holds()).isFalse();
@@ -187,7 +197,7 @@ class SeriesTest {
   }
 
   @Test
-  void aPlanIsRefusedWhoseAnswersWouldTakeNextToNothingEach() {
+  void aPlanWithTooLittleLossPerAnswerIsRefused() {
     assertThatThrownBy(() -> plan(2, 1, PrivacyLoss.MIN_EPSILON, series(4, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("it must be a number above 0");
@@ -195,7 +205,10 @@ class SeriesTest {
         .isEqualTo(PrivacyLoss.pure(PrivacyLoss.MIN_EPSILON));
   }
 
-  /** 20,000 parts of ratio 2⁶¹, 1,100 times: the exponent would not fit an integer. */
+  /**
+   * The product of 20,000 parts of ratio 2⁶¹, to the power of 1,100, has an exponent beyond the
+   * range of an int.
+   */
   @Test
   void lossesBeyondAllNumbersAreInfiniteAndRefused() {
     int parts = 20_000;
@@ -240,7 +253,7 @@ class SeriesTest {
   }
 
   @Test
-  void onlyTheWholeSeriesTakesReportsOfSeveralWaves() {
+  void onlyATallyOfTheSeriesCountsReportsOfSeveralWaves() {
     Plan plan = plan(3, Law.TOTAL / 16, 4, series(5, 2));
     Tally first = tally(plan.wave(1), 10);
     Tally second = tally(plan.wave(2), 20);

@@ -14,13 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Years of 52 waves and 20,000 people, a third of whom join late while others drop out: what each
- * wave tells about all of them is unbiased, and its intervals hold the truth as often as they say.
+ * Tests years of 52 waves and 20,000 people, a third of whom join late while others drop out. The
+ * estimates of each wave are unbiased for all of its people, and its intervals have their stated
+ * coverage.
  *
- * <p>Coverage is compared give or take 1.5 % and six standard deviations, the mean of all errors,
- * in standard errors, give or take six of its own. All standard deviations are doubled, as the
- * people of a year are the same in all of its waves. Less than 10⁻⁸ per comparison, of which there
- * are 36. {@code -Dhearsay.years=200} makes it precise.
+ * <p>The tolerance of coverage is 1.5 % plus six standard deviations; that of the mean of all
+ * errors, in standard errors, is six of its own deviations. All standard deviations are doubled, as
+ * the people of a year are the same in all of its waves. A false failure has a probability below
+ * 10⁻⁸ per comparison, of which there are 36. {@code -Dhearsay.years=200} makes the test precise.
  */
 class SeriesYearTest {
 
@@ -38,7 +39,7 @@ class SeriesYearTest {
               new Attribute.Numeric("hours", 0, 10, true, Optional.empty()),
               new Attribute.Categorical("mood", MOODS, Optional.of("bad"), Optional.empty())));
 
-  /** How the mean, as a part of the range, and the first share move. */
+  /** The ways in which the mean, as a part of the range, and the first share move. */
   enum Truth {
     CONSTANT,
     DRIFTING,
@@ -53,7 +54,7 @@ class SeriesYearTest {
     }
   }
 
-  /** When somebody joins, until when, and what makes them differ from others. */
+  /** A person: the wave of joining, the wave of leaving, and the traits that distinguish people. */
   private record Person(int joins, int leaves, double place, double mood) {
 
     static Person of(InsecureSeededBits bits) {
@@ -101,7 +102,8 @@ class SeriesYearTest {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
     Plan plan = plan(epsilon, answers);
     Coverage means = new Coverage("means");
-    // One per value: the errors of all shares of a wave add up to 0, whatever is wrong.
+    // There is one coverage per value: the errors of all shares of a wave sum to 0, even if they
+    // are wrong.
     List<Coverage> shares = MOODS.stream().map(Coverage::new).toList();
     Coverage trends = new Coverage("bands");
     for (int year = 0; year < YEARS; year++) {
@@ -117,7 +119,7 @@ class SeriesYearTest {
     trends.checkBand();
   }
 
-  /** Every person's answers, wave by wave. */
+  /** Returns the tallies of every person's answers, wave by wave. */
   private static List<Tally> year(
       Plan plan, List<Person> people, Truth truth, InsecureSeededBits bits) {
     List<Tally> tallies =
@@ -155,7 +157,9 @@ class SeriesYearTest {
     return Trend.of(waves, WAVES, 0.95);
   }
 
-  /** The mean and the first share, whose truths are the level and the spread of the people. */
+  /**
+   * Compares the mean and the first share, whose truths are the level and the spread of the people.
+   */
   private static void compare(Trend trend, List<Person> people, Truth truth, Coverage trends) {
     for (int wave = 1; wave <= WAVES; wave++) {
       trends.add(trend.lines().get(0).points().get(wave - 1), mean(people, truth, wave));
@@ -172,7 +176,7 @@ class SeriesYearTest {
         / (double) PEOPLE;
   }
 
-  /** How often intervals held, and the sums of errors. */
+  /** The coverage of intervals, and the sums of errors. */
   private static final class Coverage {
     private final String what;
     private int all;
@@ -207,7 +211,9 @@ class SeriesYearTest {
       assertThat(bias()).isBetween(-12 / Math.sqrt(all), 12 / Math.sqrt(all));
     }
 
-    /** All waves of a band err together: a year counts as two independent ones. */
+    /**
+     * Checks a band. All waves of a band err together, so a year counts as two independent waves.
+     */
     void checkBand() {
       double six = 6 * Math.sqrt(0.95 * 0.05 / (2.0 * all / WAVES));
       print();
@@ -221,7 +227,10 @@ class SeriesYearTest {
           what, all, held / (double) all, bias());
     }
 
-    /** In standard errors, which are averaged first: an error that is low has a low one, too. */
+    /**
+     * Returns the mean error over the mean standard error. They are averaged first, because a low
+     * estimate has a low standard error, too.
+     */
     private double bias() {
       return errors / standardErrors;
     }

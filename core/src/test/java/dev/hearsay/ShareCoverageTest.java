@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Intervals of shares hold the truth at least 93 times in a hundred, nominally 95, wherever the
- * share is and however few reports support it.
+ * Tests that nominal 95 % intervals of shares contain the truth with a probability of at least 93
+ * %, for all shares and even if few reports support them.
  *
- * <p>Supports are sums of two binomial numbers, so their coverage is computed, not simulated: the
- * probability of every count whose interval holds the truth, added up. Only the Gaussian's is
- * simulated.
+ * <p>Supports are sums of two binomial numbers, so coverage is computed, not simulated: the sum of
+ * the probabilities of all counts whose interval contains the truth. Only the coverage of the
+ * Gaussian mechanism is simulated.
  */
 class ShareCoverageTest {
 
@@ -39,13 +39,17 @@ class ShareCoverageTest {
   private static final double[] EPSILONS = {0.5, 1, 2, 4, 6, 8};
   private static final int[] SIZES = {2, 5, 20, 100};
 
-  /** Different mechanisms, sizes and ε may lead to the same pair: (p, q). */
+  /**
+   * A pair of support probabilities. Different mechanisms, sizes and ε may lead to the same pair.
+   */
   private record Rates(double p, double q) {}
 
-  /** A case of the grid, of so many people, those of them who have the value, and reporters. */
+  /**
+   * A case of the grid: the number of people, of those who have the value, and of those who report.
+   */
   private record Case(Rates rates, int people, int holders, int reports) {}
 
-  private record Covered(Case setting, double coverage) {}
+  private record CaseCoverage(Case setting, double coverage) {}
 
   private static List<SizedFamily<CategoricalMechanism>> supporting() {
     return Mechanisms.categorical().stream()
@@ -66,7 +70,7 @@ class ShareCoverageTest {
     return rates;
   }
 
-  /** None, rare, one half, dominant, all. */
+  /** Returns counts of people who have a value: none, rare, one half, dominant, all. */
   private static Set<Integer> holders(int people) {
     return new TreeSet<>(
         List.of(
@@ -87,28 +91,29 @@ class ShareCoverageTest {
     report("all report", cover(people, people));
   }
 
-  /** Estimates are about everybody, also if few report. */
+  /** Estimates are about all people, even if few of them report. */
   @ParameterizedTest
   @CsvSource({"20, 10", "50, 15", "100, 10", "100, 60", "300, 100", "1000, 300"})
-  void intervalsOfSharesHoldTheTruthAboutThoseWhoDoNotReport(int people, int reports) {
+  void intervalsOfSharesIncludePeopleWhoDoNotReport(int people, int reports) {
     report(reports + " report", cover(people, reports));
   }
 
-  private static void report(String what, List<Covered> covered) {
-    Covered worst = Collections.min(covered, Comparator.comparingDouble(Covered::coverage));
-    double average = covered.stream().mapToDouble(Covered::coverage).average().orElseThrow();
+  private static void report(String what, List<CaseCoverage> covered) {
+    CaseCoverage worst =
+        Collections.min(covered, Comparator.comparingDouble(CaseCoverage::coverage));
+    double average = covered.stream().mapToDouble(CaseCoverage::coverage).average().orElseThrow();
     System.out.printf(
         "coverage of shares, n = %d, %s: %d cases, average %.4f, least %.4f%n",
         worst.setting.people, what, covered.size(), average, worst.coverage);
     assertThat(worst.coverage).as("%s", worst).isGreaterThanOrEqualTo(LEAST);
   }
 
-  private static List<Covered> cover(int people, int reports) {
-    List<Covered> found = new ArrayList<>();
+  private static List<CaseCoverage> cover(int people, int reports) {
+    List<CaseCoverage> found = new ArrayList<>();
     for (Rates rates : rates()) {
       for (int holders : holders(people)) {
         Case setting = new Case(rates, people, holders, reports);
-        found.add(new Covered(setting, coverage(setting)));
+        found.add(new CaseCoverage(setting, coverage(setting)));
       }
     }
     return found;
@@ -142,15 +147,18 @@ class ShareCoverageTest {
             && estimate.standardError() > 0
             && estimate.standardError() < Double.POSITIVE_INFINITY
             && estimate.simultaneous().equals(interval);
-    if (!isSane) { // a million of AssertJ's assertions would take longer than everything else
+    if (!isSane) { // a million AssertJ assertions would take longer than everything else
       throw new AssertionError(setting + " with the mean " + mean + " gives " + estimate);
     }
   }
 
-  /** What was reported: "95 %" held 21, 69 and 87.5 times in a hundred. By way of the tally. */
+  /**
+   * Repeats a reported fault by way of the tally: intervals of 95 % had coverages of 21, 69 and
+   * 87.5 %.
+   */
   @ParameterizedTest
   @CsvSource({"20, 4, 20", "20, 4, 100", "100, 6, 300", "100, 8, 20"})
-  void aValueThatNobodyHasIsNotMissed(int values, double epsilon, int people) {
+  void intervalsContainAShareOfZero(int values, double epsilon, int people) {
     Plan plan = plan(values, epsilon);
     SupportLaw law = (SupportLaw) plan.parts().get(0).mechanism().law();
     double p = law.supportOfTruth().toDouble();
@@ -171,10 +179,11 @@ class ShareCoverageTest {
     assertThat(share.value()).isNegative();
     assertThat(share.standardError()).isBetween(0.03, 0.05); // √(q(1 − q)/20)/(p − q) = 0.036
     assertThat(share.interval().low()).isEqualTo(share.value());
-    assertThat(share.interval().high()).isBetween(0.1, 0.25); // 3.7/20 is Clopper and Pearson's
+    assertThat(share.interval().high())
+        .isBetween(0.1, 0.25); // 3.7/20 is Clopper and Pearson's bound
   }
 
-  /** A response that is always the truth leaves no doubt; rounding must not either. */
+  /** A response that is always the truth has no error, and rounding must not add one. */
   @Test
   void withoutNoiseACountIsTheShare() {
     Confidence intervals = new Confidence(CONFIDENCE, 1);
@@ -190,7 +199,10 @@ class ShareCoverageTest {
     return Plans.of(schema, PrivacyLoss.pure(epsilon), 1, "duchi", "grr");
   }
 
-  /** Of the first value, with so many supports; all other reports are of the second. */
+  /**
+   * Returns the estimated share of the first value with this number of supports; all other reports
+   * support the second.
+   */
   private static Estimate share(Plan plan, long supports, long people) {
     SupportLaw law = (SupportLaw) plan.parts().get(0).mechanism().law();
     long[] cells = new long[law.values()];
@@ -203,9 +215,9 @@ class ShareCoverageTest {
   }
 
   /**
-   * The Gaussian's noise is no sum of supports, and simulated: 4000 runs a case. If the true
-   * coverage is 95 %, one of 93 % or less is 5.8 standard deviations off: P &lt; 4·10⁻⁹ a case, and
-   * there are 48.
+   * The Gaussian's noise is no sum of supports, so its coverage is simulated: 4000 runs a case. If
+   * the true coverage is 95 %, a coverage of at most 93 % is 5.8 standard deviations off: P &lt;
+   * 4·10⁻⁹ a case, and there are 48.
    */
   @ParameterizedTest
   @CsvSource({"0.5, 20", "2, 20", "8, 20", "0.5, 100", "2, 100", "8, 100"})

@@ -10,7 +10,8 @@ import org.apache.commons.statistics.distribution.HypergeometricDistribution;
  * people} have, if {@code reports} of the people are chosen to report.
  *
  * @param first the least count that is kept
- * @param probabilities of the counts from there on; those left out add up to less than 10⁻⁹
+ * @param probabilities the probabilities of the counts from there on; omitted ones sum to less than
+ *     10⁻⁹
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 record SupportDistribution(int first, double[] probabilities) {
@@ -38,7 +39,7 @@ record SupportDistribution(int first, double[] probabilities) {
     return new SupportDistribution(first, Arrays.copyOfRange(sum, first, end));
   }
 
-  /** The sum of two binomial numbers, with a weight. */
+  /** Adds the distribution of the sum of two binomial numbers, with a weight. */
   private static void add(
       double[] sum, double weight, int holders, int reports, double p, double q) {
     if (weight < LEFT_OUT) {

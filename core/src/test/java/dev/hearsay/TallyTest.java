@@ -49,7 +49,7 @@ class TallyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"grr", "sue", "oue", "olh", "subset"})
-  void whatCameSinceIsWhatCame(String mechanism) {
+  void sinceReturnsTheReportsThatWereAddedLater(String mechanism) {
     Plan plan = Plans.of(PlanTest.MIXED, PrivacyLoss.pure(2), 1, "hybrid", mechanism);
     List<Report> reports = reports(plan, 500, 6);
     Tally whole = Tally.of(plan);
@@ -73,7 +73,7 @@ class TallyTest {
   }
 
   @Test
-  void impossibleReportsChangeNothingButTheirNumber() {
+  void impossibleReportsOnlyIncreaseTheNumberOfRejectedOnes() {
     Tally tally = Tally.of(PLAN);
     reports(PLAN, 100, 1).forEach(tally::add);
     Tally before = Tally.of(PLAN);
@@ -103,7 +103,7 @@ class TallyTest {
   }
 
   @Test
-  void noTallyIsMergedIntoItself() {
+  void aTallyCannotBeMergedIntoItself() {
     Tally tally = Tally.of(PLAN);
     reports(PLAN, 100, 1).forEach(tally::add);
     assertThatThrownBy(() -> tally.merge(tally))

@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** In a total schema every value has a place, and a device finds it without a word. */
+/**
+ * Tests that every value has a place in a total schema, and that a device places it without an
+ * error.
+ */
 class TotalSchemaTest {
 
   private static final Numeric AGE = new Numeric("age", 0, 120).clamped();
@@ -39,7 +42,7 @@ class TotalSchemaTest {
     return place(OS, values);
   }
 
-  /** All that its methods do is throw. */
+  /** A value all of whose methods throw. */
   private static final class Hostile extends Number implements CharSequence {
     private static final long serialVersionUID = 1L;
 
@@ -104,7 +107,7 @@ class TotalSchemaTest {
   }
 
   @Test
-  void whatIsNoNumberIsInTheMiddle() {
+  void valuesThatAreNoNumberAreInTheMiddle() {
     for (Object none : new Object[] {null, Double.NaN, "", "old", "1,5", true, new Object()}) {
       assertThat(age(none)).isZero();
     }
@@ -134,7 +137,7 @@ class TotalSchemaTest {
     assertThat(place(OS, hostile)).isEqualTo(2);
   }
 
-  /** Every range that is legal maps every number to [−1, 1]. */
+  /** Tests that all legal ranges map every number to [−1, 1]. */
   @Test
   void noRangeMakesSomeValuesIllegal() {
     double[] numbers = {
@@ -182,7 +185,7 @@ class TotalSchemaTest {
   }
 
   @Test
-  void aDeviceAnswersWhateverThereIs() {
+  void aDeviceAnswersForAnyValues() {
     Device device = device(TOTAL);
     Tally tally = Tally.of(device.plan());
     tally.add(device.report(Map.of("age", 30, "os", "a")));
@@ -192,7 +195,7 @@ class TotalSchemaTest {
     assertThat(tally.rejected()).isZero();
   }
 
-  /** A mutant: were the check left out, the values would be looked at. */
+  /** Tests the check of the schema, without which the device would look at the values. */
   @Test
   void aDeviceRefusesAPartialSchemaBeforeItLooks() {
     Map<String, Object> watched =
@@ -216,7 +219,10 @@ class TotalSchemaTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
-  /** Its categories might be none of the plan's, which would be an error for some people only. */
+  /**
+   * Categories of other attributes might be none of the plan's, which would be an error for some
+   * people only.
+   */
   @Test
   void aRecordOfOtherAttributesIsRefused() {
     Schema other =
@@ -224,6 +230,6 @@ class TotalSchemaTest {
     PrivateRecord foreign = new PrivateRecord.Reader(other).read(List.of("3", "a"));
     assertThatThrownBy(() -> device(TOTAL).report(foreign))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is not of the schema");
+        .hasMessageContaining("has other attributes than plan");
   }
 }

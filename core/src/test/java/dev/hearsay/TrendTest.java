@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Trends of real tallies. A false failure has a probability below 10⁻⁷ per random case. */
+/** Tests trends of real tallies. A false failure has a probability below 10⁻⁷ per random case. */
 class TrendTest {
 
   private static final int WAVES = 20;
@@ -36,7 +36,10 @@ class TrendTest {
     return Plans.of(SCHEMA, PrivacyLoss.pure(epsilon), 1, "duchi", mechanism);
   }
 
-  /** As many on each attribute; the share of a is given, all others have b, and no age is known. */
+  /**
+   * Draws a tally with equally many reports on each attribute. The share of a is given, all other
+   * people have b, and ages are random noise.
+   */
   private static Tally draw(Plan plan, long reports, double share, InsecureSeededBits bits) {
     SupportLaw law = (SupportLaw) plan.parts().get(1).mechanism().law();
     double p = law.supportOfTruth().toDouble();
@@ -110,8 +113,9 @@ class TrendTest {
   }
 
   /**
-   * Bands of shares cover, and constant series are flagged seldom: 5 % for all lines together, give
-   * or take eight deviations of the runs (of 60, 17 or more: 4·10⁻⁹), and coverage likewise.
+   * Bands of shares have their coverage, and constant series are seldom flagged: 5 % for all lines
+   * together, with a tolerance of eight deviations of the runs (17 or more of 60: 4·10⁻⁹). The
+   * tolerance of coverage is computed in the same way.
    */
   @ParameterizedTest
   @CsvSource({
@@ -188,13 +192,15 @@ class TrendTest {
   @Test
   void wavesMustBeOfTheSeries() {
     SortedMap<Integer, Tally> waves = new TreeMap<>();
-    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95)).hasMessageContaining("must be some of 1 to");
+    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95))
+        .hasMessageContaining("must be at least one, from 1 to");
     waves.put(6, Tally.of(plan("grr", 1)));
-    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95)).hasMessageContaining("must be some of 1 to");
+    assertThatThrownBy(() -> Trend.of(waves, 5, 0.95))
+        .hasMessageContaining("must be at least one, from 1 to");
   }
 
   @Test
-  void theLeastChangeNoticedGrowsWithWhatIsLookedAt() {
+  void theLeastChangeNoticedGrowsWithTheNumberOfComparisons() {
     assertThat(Trend.leastChangeNoticed(52, 1, 1)).isCloseTo(3.666 * Math.sqrt(2), within(1e-2));
     assertThat(Trend.leastChangeNoticed(52, 10, 1))
         .isGreaterThan(Trend.leastChangeNoticed(52, 1, 1));

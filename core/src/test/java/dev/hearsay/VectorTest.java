@@ -21,10 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A vector goes the way of every attribute: device, report, tally, estimate. */
+/**
+ * Tests the way of a vector from the device to the estimate, which is the same as for other
+ * attributes.
+ */
 class VectorTest {
 
-  /** Of 1,000 intervals that hold with probability 0.95, more are missed once in 10⁹ times. */
+  /** The number of 1,000 intervals of 95 % that may miss the truth: more do once in 10⁹ times. */
   private static final int RUNS = 1_000;
 
   private static final int MAX_MISSES = 98;
@@ -77,7 +80,7 @@ class VectorTest {
         .hasMessageContaining("'four' is not a number");
   }
 
-  /** In the same order or another, in one tally or many: the same integers. */
+  /** The same integers result from any order, in one tally or in many. */
   @Test
   void anySplitMergesToTheSame() {
     Plan plan = plan(3);
@@ -124,7 +127,10 @@ class VectorTest {
     return Tally.restore(plan, 1, 0, new long[] {1}, List.of(cells));
   }
 
-  /** Points in the middle, on the sphere along an axis and across, and people who differ. */
+  /**
+   * The cases are points in the middle, on the sphere along an axis and across, and people who
+   * differ.
+   */
   @ParameterizedTest
   @CsvSource({"1, 6, 40", "3, 0.5, 40", "3, 6, 40", "12, 1, 40", "12, 4, 120"})
   void intervalsHold(int dimensions, double epsilon, int people) {
@@ -202,7 +208,7 @@ class VectorTest {
     }
   }
 
-  /** A ball is part of a cube: what reports on numbers together can report on a vector. */
+  /** A ball is part of a cube, so a mechanism for several numbers can also report on a vector. */
   @Test
   void signsReportOnVectorsAndNumbersTogether() {
     Schema schema = new Schema("both", List.of(GRADIENT, new Numeric("age", 0, 120).clamped()));
@@ -251,7 +257,7 @@ class VectorTest {
         .hasMessageContaining("attribute 'v' has the bound " + bound);
   }
 
-  /** A few lines must not make a device search for minutes, nor fill its memory. */
+  /** A short plan must not make a device search for minutes, nor fill its memory. */
   @Test
   void plansThatAreTooLargeAreRefused() {
     assertThatThrownBy(() -> new Vector("v", (1 << 17) + 1, 1)).hasMessageContaining("dimensions");

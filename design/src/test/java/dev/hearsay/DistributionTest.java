@@ -82,16 +82,16 @@ class DistributionTest {
   void obstaclesAreSaid() {
     Tally bit = tally("duchi", 10);
     assertThat(bit.obstacleToDistribution("age"))
-        .contains("duchi reports one of 2 symbols, too few to tell");
+        .contains("duchi reports one of 2 symbols, too few for a distribution");
     assertThat(bit.obstacleToDistribution("os")).contains("it is not a number");
     assertThatThrownBy(() -> bit.distribution("os", 4, 0.95))
         .hasMessage("attribute 'os' has no distribution: it is not a number");
     Tally nothing = tally("minimax", 0);
-    assertThat(nothing.obstacleToDistribution("age")).contains("nobody reported on it");
+    assertThat(nothing.obstacleToDistribution("age")).contains("there are no reports on it");
     Schema numbers = new Schema("n", List.of(new Numeric("a", 0, 1), new Numeric("b", 0, 1)));
     Plan together = Planner.forSchema(numbers).epsilon(1).mechanism("duchi-vector").plan();
     assertThat(Tally.of(together).obstacleToDistribution("b"))
-        .contains("it is reported together with others, which tells only means");
+        .contains("it is reported together with other attributes, which gives only means");
   }
 
   @Test

@@ -93,7 +93,7 @@ class EstimateDistributionTest {
     assertThat(bit.err())
         .isEqualTo(
             "hearsay: --distribution: 'age' has no distribution: duchi reports one of 2 symbols,"
-                + " too few to tell\n");
+                + " too few for a distribution\n");
     survey.write(
         "words.yaml",
         "name: words\nattributes:\n  - {name: os, type: categorical, values: [android, ios,"

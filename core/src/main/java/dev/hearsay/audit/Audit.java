@@ -10,16 +10,22 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A mechanism's exact privacy loss, and how exact its reports are. Every comparison with e^ε uses a
- * lower bound of it, and every number returned is rounded up: an error can only make a mechanism
- * look worse than it is.
+ * The exact privacy loss of a mechanism, with the accuracy of its reports. It is computed from the
+ * mechanism's integers. Every comparison with e^ε uses a lower bound of it, and every returned
+ * number is rounded up, so an error can only make a mechanism look worse than it is.
  *
- * @param mechanism its name
- * @param loss its exact privacy loss against the claimed one
+ * <pre>{@code
+ * Audit audit = Audit.of(mechanism);
+ * boolean isTrue = audit.loss().holds(); // whether the mechanism keeps its claim
+ * double epsilon = audit.loss().epsilon(); // the least ε that is true
+ * }</pre>
+ *
+ * @param mechanism the mechanism's name
+ * @param loss the exact privacy loss beside the claimed one
  * @param worstCaseVariance the largest variance of a decoded report
  * @param largestBias the largest bias of a decoded report
  * @param symbols the number of different reports; empty if it is too large for a long
- * @param bits the bits that a report takes
+ * @param bits the length of a report in bits
  */
 @SuppressWarnings("exports") // users have a law to pass that a mechanism gave them
 public record Audit(
@@ -30,19 +36,22 @@ public record Audit(
     OptionalLong symbols,
     int bits) {
 
-  /** How close to the least ε the search for a positive δ comes, relative to where it starts. */
+  /** The precision of the search for the least ε with a δ, relative to its start. */
   private static final double PRECISION = 1e-9;
 
-  /** By what a claim that does not hold is multiplied. */
+  /** The factor by which a claim that does not hold is multiplied until it holds. */
   private static final double STEP = 16;
 
-  /** Eleven from the least claim to the largest ε, one near the end, and bisection to 10⁻⁹. */
+  /**
+   * The largest number of divergences per audit: eleven from the least claim to the largest ε, one
+   * near the end, and bisection to 10⁻⁹.
+   */
   static final int MAX_DIVERGENCES = 11 + 1 + 30;
 
   /**
-   * What was claimed and what the integers say.
+   * A claimed loss beside the exact one.
    *
-   * @param claimed the loss that was promised
+   * @param claimed the loss that was claimed
    * @param epsilon the least ε for the claimed δ, rounded up; infinite if there is none
    * @param delta the least δ for the claimed ε, rounded up
    * @param holds whether the claim is true; decided in exact arithmetic, not from the rounded
@@ -50,7 +59,7 @@ public record Audit(
    */
   public record ExactLoss(PrivacyLoss claimed, double epsilon, double delta, boolean holds) {
 
-    /** Returns whether this is at most {@code limit}, whatever was claimed. */
+    /** Returns whether the exact loss is at most {@code limit}, regardless of the claim. */
     public boolean isWithin(PrivacyLoss limit) {
       return epsilon <= limit.epsilon() && delta <= limit.delta();
     }
@@ -68,7 +77,7 @@ public record Audit(
   }
 
   /**
-   * Audits a mechanism that comes as a table, by plain enumeration.
+   * Audits a mechanism that is given as a table, by plain enumeration.
    *
    * @param rows for each input the weights of all reports; at least two, of equal length and sum
    */
@@ -76,7 +85,7 @@ public record Audit(
     return exactLoss(new Channel(rows), claimed);
   }
 
-  /** Compares what reports reveal with what was claimed. */
+  /** Compares the exact loss of reports with the claimed one. */
   public static ExactLoss exactLoss(PrivacyProfile profile, PrivacyLoss claimed) {
     return claimed.isPure() ? pureLoss(profile, claimed) : approximateLoss(profile, claimed);
   }
@@ -96,8 +105,8 @@ public record Audit(
   }
 
   /**
-   * The least ε for the claimed δ, rounded up; infinite if there is none up to {@value
-   * Exponential#MAX_ARGUMENT}. It takes one ratio, or at most {@value #MAX_DIVERGENCES}
+   * Returns the least ε for the claimed δ, rounded up; infinite if there is none up to {@value
+   * Exponential#MAX_ARGUMENT}. This takes one ratio, or at most {@value #MAX_DIVERGENCES}
    * divergences.
    */
   public static double leastEpsilon(PrivacyProfile profile, PrivacyLoss claimed) {
@@ -112,7 +121,9 @@ public record Audit(
     return bisect(profile, delta, high == claimed.epsilon() ? 0 : high / STEP, high);
   }
 
-  /** The divergence falls in ε: keeps an upper end at which it is at most δ. */
+  /**
+   * Bisects ε, in which the divergence falls. At the upper end the divergence is always at most δ.
+   */
   private static double bisect(PrivacyProfile profile, Fraction delta, double from, double to) {
     double low = from;
     double high = to;
@@ -127,7 +138,7 @@ public record Audit(
     return high;
   }
 
-  /** The claim if it holds, or what it must be multiplied with until it does. */
+  /** Returns the claim if it holds. Otherwise multiplies it by {@link #STEP} until it does. */
   private static double firstThatHolds(PrivacyProfile profile, Fraction delta, double claimed) {
     double epsilon = claimed;
     while (!isPrivate(profile, delta, epsilon)) {

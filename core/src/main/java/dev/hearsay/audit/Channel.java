@@ -8,10 +8,10 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Any finite family of distributions, written out: one row of integer weights per input, each row
- * adding up to the same total. Its profile is found by plain enumeration of all pairs of inputs and
- * all reports, which makes it the yardstick for the laws' structural profiles, and the way to audit
- * a mechanism that comes as a table.
+ * A finite family of distributions, written out: one row of integer weights per input. All rows
+ * have the same total. Its profile is computed by plain enumeration of all pairs of inputs and all
+ * reports. So it is the yardstick for the laws' formulas, and audits a mechanism that is given as a
+ * table.
  */
 final class Channel implements PrivacyProfile {
 
@@ -19,6 +19,8 @@ final class Channel implements PrivacyProfile {
   private final BigInteger total;
 
   /**
+   * Creates a channel.
+   *
    * @param rows at least two, of equal length and sum, no weight negative
    */
   Channel(List<List<BigInteger>> rows) {
@@ -52,7 +54,7 @@ final class Channel implements PrivacyProfile {
     return row.stream().reduce(BigInteger.ZERO, BigInteger::add);
   }
 
-  /** For each input the weights of all reports. */
+  /** Returns, for each input, the weights of all reports. */
   List<List<BigInteger>> rows() {
     return rows;
   }

@@ -13,11 +13,16 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Bounds the privacy loss of a black box from below, by running it on two inputs. It can refute a
- * claim, never prove one: a box may be worse on inputs or reports that were not tried.
+ * An auditor that bounds the privacy loss of a black box from below, by running it on two inputs.
+ * It can refute a claim, but never prove one: a box may be worse on inputs or reports that were not
+ * tried.
+ *
+ * <pre>{@code
+ * double epsilon = EmpiricalAuditor.lowerBound(() -> box(0), () -> box(1), 0, 100_000, 0.999);
+ * }</pre>
  *
  * <p>The first half of the runs chooses an event, a set of reports that seem likelier under the
- * first input. The second half, which had no say in the choice, counts it: with p₁ bounded from
+ * first input. The second half, which is independent of the choice, counts it: with p₁ bounded from
  * below and p₂ from above by Clopper–Pearson, ε ≥ ln((p₁ − δ)/p₂).
  */
 public final class EmpiricalAuditor {
@@ -25,7 +30,8 @@ public final class EmpiricalAuditor {
   private EmpiricalAuditor() {}
 
   /**
-   * An ε that the box exceeds, but for a chance of at most 1 − confidence; 0 if nothing was found.
+   * Returns an ε that the box exceeds, except with a probability of at most 1 − confidence; 0 if no
+   * such ε was found.
    *
    * @param first draws a report of one input; reports are compared by equals
    * @param second draws a report of another input
@@ -58,7 +64,10 @@ public final class EmpiricalAuditor {
     return IntStream.range(0, runs).filter(run -> event.contains(box.get())).count();
   }
 
-  /** Of the sets of reports with the largest ratios of counts, the one with the best bound. */
+  /**
+   * Returns the set with the best bound, among the sets of reports with the largest ratios of
+   * counts.
+   */
   private static Set<Object> choose(
       Map<Object, Integer> first,
       Map<Object, Integer> second,

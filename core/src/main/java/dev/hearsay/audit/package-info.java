@@ -1,7 +1,7 @@
 /**
- * Proof and evidence: {@link dev.hearsay.audit.Audit} computes the exact privacy loss of a
- * mechanism from its integer weights, {@link dev.hearsay.audit.EmpiricalAuditor} bounds that of any
- * black box from below by running it.
+ * Measurement of privacy losses: {@link dev.hearsay.audit.Audit} computes the exact loss of a
+ * mechanism from its integer weights. {@link dev.hearsay.audit.EmpiricalAuditor} bounds the loss of
+ * any black box from below by running it.
  */
 @NullMarked
 package dev.hearsay.audit;

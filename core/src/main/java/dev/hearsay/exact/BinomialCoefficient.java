@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** The number of ways to choose some of many things, by the primes that divide it. */
+/** The binomial coefficients, computed from the primes that divide them. */
 public final class BinomialCoefficient {
 
   private BinomialCoefficient() {}
@@ -24,7 +24,7 @@ public final class BinomialCoefficient {
     return product(powers);
   }
 
-  /** Of a prime in n!. */
+  /** Returns the exponent of a prime in n!. */
   private static int exponent(int prime, int n) {
     int sum = 0;
     for (int left = n / prime; left > 0; left /= prime) {
@@ -33,7 +33,7 @@ public final class BinomialCoefficient {
     return sum;
   }
 
-  /** By halves: one after another, long factors would take long. */
+  /** Returns the product, multiplied by halves: one after another, long factors would take long. */
   private static BigInteger product(List<BigInteger> factors) {
     int half = factors.size() / 2;
     return half == 0

@@ -3,13 +3,14 @@ package dev.hearsay.exact;
 import java.math.BigInteger;
 
 /**
- * e<sup>x</sup> with directed rounding, and its inverse: the bridge between a claimed ε, which is a
- * double, and the rational probability ratios that integer weights have.
+ * The exponential function e<sup>x</sup> with directed rounding, and its inverse. It connects a
+ * claimed ε, which is a double, with the rational ratios of probabilities that integer weights
+ * have.
  *
  * <p>Numbers are fixed-point with {@value #BITS} fractional bits. x is halved until it is small,
- * the Taylor series is summed with every term rounded down (so the sum is a lower bound, short of
- * the truth by less than one unit a term plus a remainder below one unit), and the result is
- * squared back, rounding down for the lower bound and up for the upper.
+ * and the Taylor series is summed with every term rounded down. So the sum is a lower bound, below
+ * the truth by less than one unit a term plus a remainder below one unit. The result is then
+ * squared as often as x was halved, rounding down for the lower bound and up for the upper.
  */
 public final class Exponential {
 
@@ -19,24 +20,24 @@ public final class Exponential {
   private static final BigInteger ALMOST_UNIT = UNIT.subtract(BigInteger.ONE);
   private static final double MIN_ARGUMENT = 0x1p-100;
 
-  /** The largest x that there are bounds for; as a loss of privacy it is beyond all meaning. */
+  /** The largest x that has bounds; as a privacy loss it is far beyond any useful one. */
   public static final double MAX_ARGUMENT = 1000;
 
   private Exponential() {}
 
-  /** The greatest fraction we know not to exceed e<sup>x</sup>, for x in [0, 1000]. */
+  /** Returns a lower bound of e<sup>x</sup>, for x in [0, 1000]. */
   public static Fraction lower(double x) {
     return bounds(x)[0];
   }
 
-  /** The least fraction we know not to be below e<sup>x</sup>, for x in [0, 1000]. */
+  /** Returns an upper bound of e<sup>x</sup>, for x in [0, 1000]. */
   public static Fraction upper(double x) {
     return bounds(x)[1];
   }
 
   /**
-   * The least double x with e<sup>x</sup> at least the ratio; 0 if the ratio is at most 1, infinite
-   * if x would be above {@value #MAX_ARGUMENT}.
+   * Returns the least double x whose {@link #lower} bound is at least the ratio. This is 0 if the
+   * ratio is at most 1, and infinite if x would be above {@value #MAX_ARGUMENT}.
    */
   public static double logUp(Fraction ratio) {
     if (!ratio.isAtMost(lower(MAX_ARGUMENT))) {
@@ -56,8 +57,8 @@ public final class Exponential {
   }
 
   /**
-   * ln r = ln(1 + (r − 1)), which keeps its digits where r is close to 1; or ln(r/2^k) + k·ln 2
-   * where r is beyond a double. It may come out an ulp above the largest x.
+   * Returns ln r for a ratio r. If r is close to 1, ln(1 + (r − 1)) keeps its digits. If r is too
+   * large for a double, it is ln(r/2^k) + k·ln 2. The result may be an ulp above the largest x.
    */
   private static double approximateLog(Fraction ratio) {
     int excessBits = ratio.numerator().bitLength() - ratio.denominator().bitLength();
@@ -75,9 +76,9 @@ public final class Exponential {
       throw new IllegalArgumentException("x is " + x + "; it must be in [0, 1000]");
     }
     int halvings = HALVINGS_BELOW_ONE + Math.max(0, Math.getExponent(x) + 1);
-    // Exact for every double of at least 2^-100: its last bit is worth 2^-152 or more, and halving
-    // at most 18 times keeps that above 2^-BITS. Smaller ones round down for both bounds, which
-    // the upper bound's margin of one unit a term covers.
+    // This is exact for every double of at least 2^-100: its last bit is worth 2^-152 or more, and
+    // at most 18 halvings keep that above 2^-BITS. Smaller doubles round down for both bounds,
+    // which the upper bound's margin of one unit a term covers.
     BigInteger argument = fixedPoint(x).shiftRight(halvings);
     BigInteger sum = UNIT;
     BigInteger term = UNIT;

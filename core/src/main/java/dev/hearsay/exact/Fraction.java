@@ -33,7 +33,7 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
     return new Fraction(BigInteger.valueOf(numerator), BigInteger.valueOf(denominator));
   }
 
-  /** The exact value of a finite double, which is always a fraction of powers of two. */
+  /** Returns the exact value of a finite double, which is always a fraction of powers of two. */
   public static Fraction ofExactly(double value) {
     BigDecimal exact = new BigDecimal(value);
     return exact.scale() <= 0
@@ -50,18 +50,18 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
         numerator.multiply(other.numerator), denominator.multiply(other.denominator));
   }
 
-  /** This divided by the other; not both are 0. */
+  /** Returns this divided by the other; not both may be 0. */
   public Fraction over(Fraction other) {
     return new Fraction(
         numerator.multiply(other.denominator), denominator.multiply(other.numerator));
   }
 
-  /** The largest integer that is not above this number, which is finite. */
+  /** Returns the largest integer that is not above this number, which must be finite. */
   public BigInteger floor() {
     return numerator.divide(denominator);
   }
 
-  /** The least integer that is not below this number, which is finite. */
+  /** Returns the least integer that is not below this number, which must be finite. */
   public BigInteger ceiling() {
     return numerator.add(denominator).subtract(BigInteger.ONE).divide(denominator);
   }
@@ -75,7 +75,7 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
         denominator.multiply(other.denominator));
   }
 
-  /** This less the other, or 0 if the other is larger. */
+  /** Returns this minus the other, or 0 if the other is larger. */
   public Fraction minusOrZero(Fraction other) {
     BigInteger difference =
         numerator.multiply(other.denominator).subtract(other.numerator.multiply(denominator));
@@ -100,12 +100,12 @@ public record Fraction(BigInteger numerator, BigInteger denominator)
     return compareTo(other) <= 0;
   }
 
-  /** The nearest double, give or take one unit in its last place. */
+  /** Returns the nearest double, within one unit in its last place. */
   public double toDouble() {
     return isInfinite() ? Double.POSITIVE_INFINITY : quotient(RoundingMode.HALF_EVEN);
   }
 
-  /** A double that is not below this number, and at most a unit in the last place above. */
+  /** Returns a double that is not below this number, and at most a unit in the last place above. */
   public double toDoubleUp() {
     if (isInfinite()) {
       return Double.POSITIVE_INFINITY;

@@ -3,26 +3,29 @@ package dev.hearsay.exact;
 import java.math.BigInteger;
 
 /**
- * A product of ratios, rounded up in its {@value #BITS}th bit by every factor: exact products of
- * thousands of ratios would grow to megabits. A plan is refused for it only if its loss is within
- * 2<sup>−200</sup> of its claim. Immutable.
+ * A product of ratios, of which each factor is rounded up in the {@value #BITS}th bit: exact
+ * products of thousands of ratios would grow to megabits. The rounding makes a difference only for
+ * a plan whose loss is within 2<sup>−200</sup> of its claim, which may be refused. Immutable.
  *
  * @param significand at least 1, of about {@value #BITS} bits
- * @param exponent of two
+ * @param exponent the exponent of two
  */
 public record RatioProduct(BigInteger significand, int exponent)
     implements Comparable<RatioProduct> {
 
   private static final int BITS = 256;
 
-  /** e to the largest ε is below 2<sup>93</sup>. */
+  /**
+   * The largest exponent of a product that is multiplied by itself. e to the largest ε is below
+   * 2<sup>93</sup>, so larger products are beyond any claim.
+   */
   private static final int MAX_REPEATED_EXPONENT = 4_096;
 
   /** The product of no ratios. */
   public static final RatioProduct ONE = new RatioProduct(BigInteger.ONE, 0);
 
   /**
-   * Multiplies by a ratio, rounding up.
+   * Returns this product times a ratio, rounded up.
    *
    * @param ratio finite and above 0
    */
@@ -30,17 +33,17 @@ public record RatioProduct(BigInteger significand, int exponent)
     return scaled(ratio.numerator(), ratio.denominator());
   }
 
-  /** Undoes {@link #times}, rounding up again. */
+  /** Returns this product divided by a ratio, which undoes {@link #times}; rounded up again. */
   public RatioProduct over(Fraction ratio) {
     return scaled(ratio.denominator(), ratio.numerator());
   }
 
   /**
-   * This product times itself, rounding up.
+   * Returns a power of this product, rounded up.
    *
    * @param times how many factors, at least 1
-   * @return infinite if several factors are beyond any claim by so much that their exponents might
-   *     overflow
+   * @return infinite if there are several factors, so far beyond any claim that their exponents
+   *     might overflow
    */
   public Fraction power(int times) {
     if (times > 1 && exponent > MAX_REPEATED_EXPONENT) {

@@ -1,7 +1,7 @@
 /**
- * Exact arithmetic. {@code Fraction} and {@code RatioProduct} hold ratios of integer weights,
- * {@code Exponential} bounds e^ε from both sides to compare them with. Every proof of privacy is
- * made of these; nothing here rounds in favour of a mechanism.
+ * Exact arithmetic, on which every proof of privacy rests. {@code Fraction} and {@code
+ * RatioProduct} hold ratios of integer weights, and {@code Exponential} bounds e^ε from both sides
+ * for comparison with them. No operation rounds in favour of a mechanism.
  */
 @NullMarked
 package dev.hearsay.exact;

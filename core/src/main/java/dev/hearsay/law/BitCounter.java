@@ -4,17 +4,17 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * For reports that are bit maps: cell i is how many reports have bit i set.
+ * A counter of reports that are bit maps: cell i is the number of reports that have bit i set.
  *
- * <p><strong>Speed.</strong> To look at every bit of every report would take k steps per report.
- * This counter takes 64 bits per step, or 512 where the processor has vectors of them, by keeping
+ * <p><strong>Speed.</strong> To read every bit of every report would take k steps per report. This
+ * counter processes 64 bits per step, or 512 if the processor has vectors of them, by storing
  * numbers <em>upright</em>: plane p is a bit map that holds digit p, of weight 2<sup>p</sup>, of
- * all the counts, so that one logical operation on words works on 64 counts at once.
+ * all the counts. So one logical operation on words works on 64 counts at once.
  *
- * <p>The tool is the <em>carry-save adder</em>. It takes three bits of equal weight and says how
- * many are set by two others: their parity, of the same weight, and their majority, the carry, of
- * twice the weight. On bit maps this is five logical operations a word, and nothing ripples from a
- * digit to the next: what to do with the carry map is another adder's business.
+ * <p>The tool is the <em>carry-save adder</em>. From three bits of equal weight it computes two
+ * others that give the number of set bits: their parity, of the same weight, and their majority,
+ * the carry, of twice the weight. On bit maps this is five logical operations a word, and nothing
+ * ripples from a digit to the next: another adder processes the carry map.
  *
  * <pre>
  *        a   b   c            0 1 0 1 1 0 1   a
@@ -25,9 +25,9 @@ import java.util.Arrays;
  *   carry▼       ▼parity      0 0 0 1 1 1 1   majority:  ab ∨ (a ⊕ b)c,      weight 2
  * </pre>
  *
- * <p>Every level, one a weight, has a plane, an adder, and room to hold one bit map that came in.
- * The first that comes is held; the second is added to it and to the plane, and the carry, of twice
- * the weight, comes in one level up:
+ * <p>There is one level per weight. Each has a plane, an adder, and space to hold one incoming bit
+ * map. The first incoming bit map is held. The second is added to the held one and to the plane,
+ * and the carry, of twice the weight, goes to the next level:
  *
  * <pre>
  *   reports ─► held₀ ┐
@@ -40,27 +40,30 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>So an adder of level p works once in 2<sup>p+1</sup> reports, and all of them together once a
- * report: ½ + ¼ + ⅛ + … = 1. It is binary counting, and which levels hold something are the digits
- * of the number of bit maps taken in. When the levels are used up, after 2<sup>{@value
- * #LEVELS}</sup> of these, the planes are added to the cells bit by bit, which is slow but rare.
+ * report: ½ + ¼ + ⅛ + … = 1. It is binary counting: the digits of the number of added bit maps show
+ * which levels hold one. After 2<sup>{@value #LEVELS}</sup> bit maps the levels are full. Then the
+ * planes are added to the cells bit by bit, which is slow but rare.
  *
- * <p>(The trees of adders of Harley and Seal, which swallow 16 bit maps in one loop and keep what
- * is between them in registers, have no advantage here: the compiler makes vectors of the loop with
- * one adder, but not of one with three or fifteen, and the former is more than twice as fast.)
+ * <p>(The trees of adders of Harley and Seal add 16 bit maps in one loop and keep intermediate
+ * results in registers. They have no advantage here: the compiler vectorizes the loop with one
+ * adder, but not a loop with three or fifteen, and the former is more than twice as fast.)
  *
- * <p>Adders work word by word, so they can be given rows of any length. Short reports are put side
- * by side into rows of up to {@value #ROW_WORDS} words, and each place in a row has upright counts
- * of its own: a loop over two or sixteen words would end before vectors are of use.
+ * <p>Adders work word by word, so rows may have any length. Short reports are put side by side into
+ * rows of up to {@value #ROW_WORDS} words, and each place in a row has upright counts of its own. A
+ * loop over two or sixteen words would end before vectors help.
  */
 public final class BitCounter extends Counter {
 
-  /** The levels; 2 to this power rows are taken in before planes go to the cells. */
+  /** The number of levels; after 2 to this power rows, planes are added to the cells. */
   static final int LEVELS = 12;
 
-  /** The length of a row, but for reports that do not divide it or are longer. */
+  /**
+   * The length of a row in words. It is rounded down to a multiple of a report's length; a longer
+   * report is a row of its own.
+   */
   static final int ROW_WORDS = 64;
 
-  /** Bit maps may have any number of ones. */
+  /** The size of bit maps with any number of ones. */
   private static final int ANY_SIZE = -1;
 
   private final int bits;
@@ -71,7 +74,9 @@ public final class BitCounter extends Counter {
   private final long[][] planes;
   private final long[][] held;
 
-  /** The rows taken in since the planes were empty; its digits say which levels hold something. */
+  /**
+   * The number of rows added since the planes were empty; its digits show which levels hold one.
+   */
   private int rows;
 
   /** The row that is being filled, up to {@link #column}. */
@@ -79,12 +84,12 @@ public final class BitCounter extends Counter {
 
   private int column;
 
-  /** For bit maps with any number of ones. */
+  /** Creates a counter of bit maps with any number of ones. */
   public BitCounter(int bits) {
     this(bits, ANY_SIZE);
   }
 
-  /** For bit maps with {@code size} ones. */
+  /** Creates a counter of bit maps with {@code size} ones. */
   public BitCounter(int bits, int size) {
     super(bits, Long.MAX_VALUE);
     this.bits = bits;
@@ -121,7 +126,7 @@ public final class BitCounter extends Counter {
     }
   }
 
-  /** Takes the row in, up to the first level that holds nothing and so can hold what arrives. */
+  /** Adds the row, up to the first empty level, which then holds the carry. */
   private void addRow() {
     column = 0;
     int free = Integer.numberOfTrailingZeros(~rows);
@@ -140,11 +145,11 @@ public final class BitCounter extends Counter {
   }
 
   /**
-   * One adder: the parity is the new plane, and the carry takes the place of the bit map that came
-   * in.
+   * Applies one adder: the parity becomes the new plane, and the carry replaces the incoming bit
+   * map.
    *
-   * <p>All arrays are indexed by the loop's variable alone: then the compiler need not know whether
-   * two of them are the same to see that no step depends on another, and can make vectors of them.
+   * <p>The loop's variable alone indexes all arrays. Then the compiler sees that no step depends on
+   * another, even if two of them were the same array, and can vectorize the loop.
    */
   private static void addHeld(long[] plane, long[] held, long[] incoming) {
     for (int i = 0; i < plane.length; i++) {
@@ -157,7 +162,7 @@ public final class BitCounter extends Counter {
     }
   }
 
-  /** Adds all that the levels have to the cells and empties them. */
+  /** Adds all planes and held bit maps to the cells and empties them. */
   private void addPlanes() {
     for (int level = 0; level < LEVELS; level++) {
       addPlane(planes[level], 1L << level);
@@ -182,7 +187,7 @@ public final class BitCounter extends Counter {
     }
   }
 
-  /** Fills the row up with empty reports, which count nothing, and adds all there is. */
+  /** Fills the row up with empty reports, which count nothing, and adds everything to the cells. */
   @Override
   protected void settle() {
     if (column > 0) {
@@ -213,7 +218,7 @@ public final class BitCounter extends Counter {
     }
   }
 
-  /** How many reports share a row. */
+  /** Returns how many reports share a row. */
   int reportsPerRow() {
     return rowWords / reportWords;
   }

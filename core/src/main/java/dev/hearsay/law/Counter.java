@@ -1,13 +1,13 @@
 package dev.hearsay.law;
 
 /**
- * Counts the reports of one mechanism; what it holds does not depend on their order.
+ * A counter of the reports of one mechanism. The result does not depend on their order.
  *
  * <p>A report is a fixed number of 64-bit words: one, the symbol, for a numeric mechanism, and as
  * many as the mechanism's {@code words()} for the others. The words are read in place from the
  * caller's array and never kept.
  *
- * <p>Some counters collect reports and count many at once; {@link #cells()} always includes them
+ * <p>Some counters buffer reports and count many at once; {@link #cells()} always includes them
  * all. Not thread-safe, not even for reading: count in one counter per thread and {@link #merge}.
  */
 public abstract class Counter {
@@ -17,7 +17,9 @@ public abstract class Counter {
   private long reports;
 
   /**
-   * @param mostReports how many can be counted before a cell might overflow
+   * Creates a counter without reports.
+   *
+   * @param mostReports how many reports can be counted before a cell might overflow
    */
   protected Counter(int cells, long mostReports) {
     this.cells = new long[cells];
@@ -25,30 +27,31 @@ public abstract class Counter {
   }
 
   /**
-   * Whether the words from {@code from} on are a report that the mechanism can make: symbols in the
-   * alphabet, no bits beyond the last, sets of the right size. The array must be long enough.
+   * Returns whether the words from {@code from} on are a report that the mechanism can draw:
+   * symbols in the alphabet, no bits beyond the last, sets of the right size. The array must be
+   * long enough.
    */
   public abstract boolean accepts(long[] words, int from);
 
   /**
-   * Counts the report that the words from {@code from} on are. What happens with words that {@link
-   * #accepts} would refuse is not specified: check those that come from outside.
+   * Counts the report in the words from {@code from} on. The result is undefined for words that
+   * {@link #accepts} would reject: check words that come from outside.
    */
   public abstract void add(long[] words, int from);
 
-  /** How many reports were counted. */
+  /** Returns how many reports were counted. */
   public final long reports() {
     return reports;
   }
 
-  /** A copy of the counters, which the subclasses describe. */
+  /** Returns a copy of the cells; subclasses describe their meaning. */
   public final long[] cells() {
     settle();
     return cells.clone();
   }
 
   /**
-   * Adds all that another counter has counted; the other one keeps it as well.
+   * Adds all counts of another counter to this one; the other one does not change.
    *
    * @throws IllegalArgumentException if the other counts reports of another shape
    * @throws ArithmeticException if a cell might overflow; then nothing was added
@@ -67,11 +70,11 @@ public abstract class Counter {
   }
 
   /**
-   * Replaces the content by what {@link #reports()} and {@link #cells()} of another counter of this
-   * shape have returned.
+   * Replaces the content by results of {@link #reports()} and {@link #cells()} of another counter
+   * of this shape.
    *
-   * @throws IllegalArgumentException if no reports could have led to these cells, as far as that
-   *     can be told from each cell and from sums of them; then the content stays
+   * @throws IllegalArgumentException if no reports could have led to these cells, as far as each
+   *     cell and sums of cells show it; then the content stays
    */
   public final void restore(long reports, long[] cells) {
     if (reports < 0 || reports > mostReports) {
@@ -83,31 +86,33 @@ public abstract class Counter {
           "there are " + cells.length + " cells; " + shape() + " have " + this.cells.length);
     }
     checkCells(reports, cells);
-    settle(); // so that nothing is left to be added later
+    settle(); // so that no buffered report is added later
     System.arraycopy(cells, 0, this.cells, 0, cells.length);
     this.reports = reports;
   }
 
-  /** About how much memory the counter takes: its arrays, which do not grow. */
+  /** Returns about how many bytes of memory the counter's arrays need. They do not grow. */
   public final long footprintBytes() {
     return Long.BYTES * (cells.length + workingWords());
   }
 
-  /** What is counted, in words: equal for two counters just if they can be merged. */
+  /**
+   * Returns what is counted, in words. Two counters can be merged exactly if these texts are equal.
+   */
   protected abstract String shape();
 
-  /** Adds to the cells what waits to be added. */
+  /** Adds buffered reports to the cells. */
   protected void settle() {}
 
-  /** Refuses cells, of the right number, that so many reports cannot lead to. */
+  /** Rejects cells, of the right number, to which this number of reports cannot lead. */
   protected abstract void checkCells(long reports, long[] cells);
 
-  /** The length of all arrays but the cells. */
+  /** Returns the length of all arrays except the cells. */
   protected long workingWords() {
     return 0;
   }
 
-  /** The counters themselves, without those reports that wait. */
+  /** Returns the cells themselves, without buffered reports. */
   protected final long[] settled() {
     return cells;
   }
@@ -119,7 +124,12 @@ public abstract class Counter {
   protected final void checkRoomFor(long more) {
     if (more > mostReports - reports) {
       throw new ArithmeticException(
-          reports + " + " + more + " reports; sums are sure to fit up to " + mostReports);
+          reports
+              + " + "
+              + more
+              + " reports; at most "
+              + mostReports
+              + " can be counted without overflow");
     }
   }
 

@@ -1,10 +1,11 @@
 package dev.hearsay.law;
 
 /**
- * What a decoded report is, given the input: finitely many numbers and their probabilities.
+ * The distribution of a decoded report, given the input: finitely many numbers and their
+ * probabilities.
  *
  * @param values the numbers
- * @param probabilities theirs, in the same order
+ * @param probabilities the numbers' probabilities, in the same order
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 public record DecodedReport(double[] values, double[] probabilities) {
@@ -17,7 +18,10 @@ public record DecodedReport(double[] values, double[] probabilities) {
     return sum;
   }
 
-  /** Summed about the mean, since a difference of large squares loses digits. */
+  /**
+   * Returns the variance. It is summed about the mean, since a difference of large squares loses
+   * digits.
+   */
   public double variance() {
     double mean = mean();
     double sum = 0;

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A law as data: its type and the integers that make it. Plans are written, hashed and read from
- * forms alone, whatever the law. Immutable; arrays are shared and never changed.
+ * A law as data: its type and the integers that define it. Plans are written, hashed and read from
+ * forms alone, in the same way for every law. Immutable; arrays are shared and never changed.
  */
 public final class Form {
 
@@ -27,41 +27,41 @@ public final class Form {
     return type;
   }
 
-  /** This form with the value of a field: an integer, a list, or the rows of a table. */
+  /** Returns this form with the value of a field: an integer, a list, or the rows of a table. */
   public Form with(String field, long[]... rows) {
     Map<String, long[][]> more = new HashMap<>(integers);
     more.put(field, rows);
     return new Form(type, more, laws);
   }
 
-  /** This form with a law in a field. */
+  /** Returns this form with a law in a field. */
   public Form with(String field, Law law) {
     Map<String, Law> more = new HashMap<>(laws);
     more.put(field, law);
     return new Form(type, integers, more);
   }
 
-  /** Returns whether a field has a value. Those that follow from others may have none. */
+  /** Returns whether a field has a value. Fields that follow from others may have none. */
   public boolean has(String field) {
     return integers.containsKey(field);
   }
 
-  /** The value of a field that counts things. */
+  /** Returns the value of a field that is a number of things. */
   public int size(String field) {
     return Math.toIntExact(weight(field));
   }
 
-  /** The value of a field that is one integer. */
+  /** Returns the value of a field that is one integer. */
   public long weight(String field) {
     return weights(field)[0];
   }
 
-  /** The value of a field that is a list of integers. */
+  /** Returns the value of a field that is a list of integers. */
   public long[] weights(String field) {
     return table(field)[0];
   }
 
-  /** The rows of a field that is a table. */
+  /** Returns the rows of a field that is a table. */
   public long[][] table(String field) {
     long[][] rows = integers.get(field);
     if (rows == null) {
@@ -71,7 +71,7 @@ public final class Form {
     return rows;
   }
 
-  /** The value of a field that is a law. */
+  /** Returns the value of a field that is a law. */
   public Law law(String field) {
     Law law = laws.get(field);
     if (law == null) {
@@ -81,7 +81,7 @@ public final class Form {
     return law;
   }
 
-  /** Returns how many weights the lists and tables have, those of inner laws included. */
+  /** Returns how many weights the lists and tables have, including those of inner laws. */
   public long listedWeights() {
     long listed = 0;
     for (LawType.Field field : type.fields()) {
@@ -97,9 +97,9 @@ public final class Form {
   }
 
   /**
-   * Returns the law.
+   * Returns the law of this form.
    *
-   * @throws IllegalArgumentException if there is none with these integers
+   * @throws IllegalArgumentException if there is no law with these integers
    */
   public Law make() {
     return type.make(this);

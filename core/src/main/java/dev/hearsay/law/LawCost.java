@@ -1,15 +1,15 @@
 package dev.hearsay.law;
 
 /**
- * The cost of a law for those who receive it, known before anything is computed: a few lines of a
- * plan can state a law of a billion symbols.
+ * The cost of a law for those who receive it. It is known before anything is computed, since a few
+ * lines of a plan can state a law of a billion symbols.
  *
- * @param symbols of numbers, and of several attributes at once
- * @param nodes of the largest number
- * @param symbolsPerNode the symbols that each of these nodes has a probability for
- * @param values of a category
- * @param dimensions of a point
- * @param projections products that a draw searches
+ * @param symbols the number of symbols of numbers, and of several attributes at once
+ * @param nodes the number of nodes of the largest number
+ * @param symbolsPerNode the number of symbols for which each of these nodes has a probability
+ * @param values the number of values of a category
+ * @param dimensions the number of dimensions of a point
+ * @param projections the number of products that a draw searches
  */
 public record LawCost(
     long symbols, int nodes, int symbolsPerNode, long values, int dimensions, long projections) {

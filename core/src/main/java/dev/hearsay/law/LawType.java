@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The name of a type of law, and the named integers that make one, in the order in which a plan's
- * text and hash hold them. Each law has its type as a constant:
+ * A type of law: its name, and the named integers that define a law of this type, in the order in
+ * which a plan's text and hash contain them. Each law has its type as a constant:
  *
  * <pre>{@code
  * LawType.named("hashed").size("values").inside("block").size("cells").one().weight("low")
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 public final class LawType {
 
-  /** The kind of value that a field holds, and so how texts and hashes write it. */
+  /** The kinds of values that a field holds; they decide how texts and hashes write it. */
   public enum Kind {
     /** A number of things; a number in texts. */
     SIZE,
@@ -43,9 +43,9 @@ public final class LawType {
   }
 
   /**
-   * One of the integers, or a list of them.
+   * A named integer of a law, a list of integers, or an inner law.
    *
-   * @param types of laws that are possible, for a field that is a law
+   * @param types the possible types of laws, for a field that is a law
    */
   public record Field(Kind kind, String name, List<String> types) {}
 
@@ -59,12 +59,12 @@ public final class LawType {
     this.maker = maker;
   }
 
-  /** Starts a type that plans call {@code name}. */
+  /** Starts a type with the name {@code name} in plans. */
   public static Builder named(String name) {
     return new Builder(name);
   }
 
-  /** The name in plans. */
+  /** Returns the name in plans. */
   public String name() {
     return name;
   }
@@ -73,7 +73,7 @@ public final class LawType {
     return fields;
   }
 
-  /** The name that hashes use for a type: {@code OneHotLaw} for {@code one-hot}. */
+  /** Returns the name that hashes use for a type: {@code OneHotLaw} for {@code one-hot}. */
   public static String nameInHashes(String name) {
     return Arrays.stream(name.split("-"))
         .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
@@ -81,7 +81,8 @@ public final class LawType {
   }
 
   /**
-   * A form with the values of the first fields that are single integers; others are added to it.
+   * Returns a form with the values of the first fields that are single integers. Other fields are
+   * added to it.
    */
   public Form form(long... integers) {
     List<String> names =
@@ -99,13 +100,13 @@ public final class LawType {
   /**
    * Returns the law of a form.
    *
-   * @throws IllegalArgumentException if its integers are not possible
+   * @throws IllegalArgumentException if the form's integers are not possible
    */
   Law make(Form form) {
     return maker.apply(form);
   }
 
-  /** Collects the fields of a type, in their order. */
+  /** A builder of types, which collects fields in their order. */
   public static final class Builder {
     private final String name;
     private final List<Field> fields = new ArrayList<>();
@@ -146,7 +147,7 @@ public final class LawType {
       return add(Kind.LAW, field, types);
     }
 
-    /** Starts a law of this type inside the law, which all later fields belong to. */
+    /** Starts a law of this type inside the law. All later fields belong to it. */
     public Builder inside(String type) {
       return add(Kind.INSIDE, type);
     }
@@ -156,7 +157,7 @@ public final class LawType {
       return this;
     }
 
-    /** Completes the type with the function that makes a law of a form. */
+    /** Completes the type with the function that makes a law from a form. */
     public LawType madeBy(Function<Form, Law> maker) {
       return new LawType(name, List.copyOf(fields), maker);
     }

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Something immutable that is computed when it is first asked for. Threads that ask at once compute
- * the same, and one of the results is kept: no lock is needed.
+ * An immutable result that is computed when it is first needed. Threads that need it at the same
+ * time compute the same result, and one of them is kept: no lock is needed.
  *
  * @param <T> immutable
  */
@@ -15,6 +15,8 @@ public final class Lazy<T> {
   private Optional<T> known = Optional.empty();
 
   /**
+   * Creates a result that is not yet computed.
+   *
    * @param computation gives the same result each time
    */
   public Lazy(Supplier<T> computation) {

@@ -8,7 +8,7 @@ public record Packing(Kind kind, int count, int alphabet) {
 
   /** The content of the words of a report. */
   public enum Kind {
-    /** One number per word. */
+    /** A number per word. */
     NUMBERS,
     /** A bit map, 64 bits a word. */
     BITS,
@@ -30,7 +30,7 @@ public record Packing(Kind kind, int count, int alphabet) {
     return new Packing(Kind.BITS, length, 2);
   }
 
-  /** The members one by one, or all bits of the map: whichever is shorter. */
+  /** Returns the shorter packing of a set: its members one by one, or all bits of the map. */
   public static Packing members(int size, int values) {
     Packing members = new Packing(Kind.MEMBERS, size, values);
     return members.bits() < values ? members : bits(values);
@@ -40,12 +40,12 @@ public record Packing(Kind kind, int count, int alphabet) {
     return new Packing(Kind.SEEDED, 1, alphabet);
   }
 
-  /** The bits of one field. */
+  /** Returns the bits of one field. */
   public int width() {
     return BitWords.toDistinguish(alphabet);
   }
 
-  /** The length of a report in bits. */
+  /** Returns the length of a report in bits. */
   public long bits() {
     return (long) count * width() + (kind == Kind.SEEDED ? Integer.SIZE : 0);
   }

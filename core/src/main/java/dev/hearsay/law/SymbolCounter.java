@@ -1,6 +1,6 @@
 package dev.hearsay.law;
 
-/** Cell s is how often symbol s was reported. */
+/** A counter of reports that are one symbol: cell s is the number of reports of symbol s. */
 public final class SymbolCounter extends Counter {
 
   private final int symbols;
@@ -25,7 +25,7 @@ public final class SymbolCounter extends Counter {
     countReport();
   }
 
-  /** Counts a report of one symbol if it is in the alphabet; returns whether it is. */
+  /** Counts a report of one symbol if the symbol is in the alphabet, and returns whether it is. */
   public boolean addIfAccepted(long symbol) {
     boolean isAccepted = accepts(symbol);
     if (isAccepted) {
@@ -40,7 +40,7 @@ public final class SymbolCounter extends Counter {
     return "counts of " + symbols + " symbols";
   }
 
-  /** Each report is one symbol, so the cells add up to the reports. */
+  /** Rejects cells that do not add up to the number of reports: each report is one symbol. */
   @Override
   protected void checkCells(long reports, long[] cells) {
     long left = reports;

@@ -9,8 +9,12 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import java.util.Optional;
 
-/** A law with a name, a claim about its privacy, and a decoding. */
-@SuppressWarnings("exports") // laws are for our own modules; users pass them on unseen
+/**
+ * A random procedure that turns an input into a report. It consists of a law, which states all
+ * probabilities as integers, a name, a claim about its privacy, and a decoding, which makes reports
+ * unbiased numbers. The factory of all mechanisms is {@link dev.hearsay.Mechanisms}.
+ */
+@SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public abstract class Mechanism {
 
   private final String name;
@@ -21,35 +25,35 @@ public abstract class Mechanism {
     this.claim = claim;
   }
 
-  /** As the registry and the command line spell it. */
+  /** Returns the name, as the registry and the command line spell it. */
   public final String name() {
     return name;
   }
 
-  /** The loss that the mechanism is supposed to keep within; the auditor checks it. */
+  /** Returns the loss that the mechanism claims not to exceed; the auditor checks it. */
   public final PrivacyLoss claim() {
     return claim;
   }
 
-  /** What is drawn, and with which weights. */
+  /** Returns the law: what is drawn, and with which weights. */
   public abstract Law law();
 
-  /** An empty counter for the mechanism's reports. */
+  /** Returns an empty counter for the mechanism's reports. */
   public final Counter counter() {
     return law().counter();
   }
 
-  /** The bits that a report takes. */
+  /** Returns the length of a report in bits. */
   public final int bits() {
     return law().bits();
   }
 
-  /** The length of a report in 64-bit words. */
+  /** Returns the length of a report in 64-bit words. */
   public final int words() {
     return law().words();
   }
 
-  /** How many numbers an input has: 1, or the coordinates of a point. */
+  /** Returns how many numbers an input consists of: 1, or the coordinates of a point. */
   public int inputs() {
     return 1;
   }
@@ -58,24 +62,27 @@ public abstract class Mechanism {
    * Draws the report of an input into the words from {@code from} on.
    *
    * @param record numbers, some of which are the input; they are read only
-   * @param places where in the record the input is: the number, the index of the value, or the
+   * @param places the input's places in the record: the number, the index of the value, or the
    *     coordinates of the point
    */
   public final void report(double[] record, int[] places, SecureBits bits, long[] words, int from) {
     draw(record, places, bits, words, from);
   }
 
-  /** As {@link #report}, repeatably and without any protection: for tests and experiments. */
+  /**
+   * Draws a report like {@link #report}, but repeatably and without privacy: for tests and
+   * experiments.
+   */
   public final void reportInsecurely(
       double[] record, int[] places, InsecureSeededBits bits, long[] words, int from) {
     draw(record, places, bits, words, from);
   }
 
-  /** As {@link #report}, from either kind of bits. */
+  /** Draws a report from either kind of bits. */
   protected abstract void draw(
       double[] record, int[] places, BitSource bits, long[] words, int from);
 
-  /** A copy of the numbers at these places. */
+  /** Returns a copy of the numbers at these places. */
   protected static double[] pointAt(int[] places, double[] record) {
     double[] point = new double[places.length];
     for (int i = 0; i < places.length; i++) {
@@ -84,7 +91,7 @@ public abstract class Mechanism {
     return point;
   }
 
-  /** Refuses a point with another number of coordinates. */
+  /** Rejects a point with a wrong number of coordinates. */
   protected final void checkLength(int coordinates) {
     if (coordinates != inputs()) {
       throw new IllegalArgumentException(
@@ -92,12 +99,15 @@ public abstract class Mechanism {
     }
   }
 
-  /** Returns what reports say nothing about, so that no finite decoding follows from the law. */
+  /**
+   * Returns what reports contain no information about, so that no finite decoding follows from the
+   * law; empty if there is nothing.
+   */
   public Optional<String> silentAbout() {
     return Optional.empty();
   }
 
-  /** The largest variance of a decoded report over all inputs. */
+  /** Returns the largest variance of a decoded report over all inputs. */
   public abstract double worstCaseVariance();
 
   /** Returns the variance of a decoded report, averaged over the values that people may have. */
@@ -111,18 +121,20 @@ public abstract class Mechanism {
     return worstCaseVariance();
   }
 
-  /** The largest distance of a decoded report's expectation from the truth over all inputs. */
+  /**
+   * Returns the largest distance of a decoded report's expectation from the truth over all inputs.
+   */
   public abstract double largestBias();
 
   /**
-   * Returns how far a decoded number that a legal report can have is from a possible truth at most,
-   * on the mechanism's scale. A forged report that is r-th of the reports on an attribute moves its
-   * estimate by up to an r-th of this.
+   * Returns the largest distance between a decoded number of a legal report and a possible truth,
+   * on the mechanism's scale. If a share r of the reports on an attribute is forged, its estimate
+   * moves by up to r times this.
    */
   public abstract double largestDeviation();
 
   /**
-   * Returns the distance by which forged reports can move an estimate at most, on the mechanism's
+   * Returns the largest distance by which forged reports can move an estimate, on the mechanism's
    * scale.
    *
    * @param forged the share of the reports with this mechanism that are forged

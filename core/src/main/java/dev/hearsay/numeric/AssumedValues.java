@@ -3,7 +3,7 @@ package dev.hearsay.numeric;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** Values that people have, known or assumed, and how frequent each is. Immutable. */
+/** A distribution of values that people have, known or assumed. Immutable. */
 public final class AssumedValues {
 
   private final double[] values;
@@ -14,12 +14,15 @@ public final class AssumedValues {
     this.weights = weights;
   }
 
-  /** These values with these weights, which need not sum to 1; arrays are copied. */
+  /**
+   * Returns the distribution of these values with these weights, which need not sum to 1. Arrays
+   * are copied.
+   */
   public static AssumedValues of(double[] values, double[] weights) {
     if (values.length == 0 || values.length != weights.length) {
       throw new IllegalArgumentException(
           String.format(
-              "there are %s values with %s weights; as many of both are needed, at least 1",
+              "there are %s values with %s weights; there must be as many of both, at least 1",
               values.length, weights.length));
     }
     double total = 0;
@@ -47,25 +50,33 @@ public final class AssumedValues {
     }
   }
 
-  /** These values, equally frequent. */
+  /** Returns the distribution of these values with equal weights. */
   public static AssumedValues evenly(double... values) {
     double[] weights = new double[values.length];
     Arrays.fill(weights, 1);
     return of(values, weights);
   }
 
-  /** The middles of so many equal cells of [low, high]: what to assume when nothing is known. */
+  /**
+   * Returns the uniform distribution over the middles of this number of equal cells of [low, high].
+   * It is the assumption if nothing is known.
+   */
   public static AssumedValues uniform(double low, double high, int cells) {
     if (!(low < high) || cells < 1) {
       throw new IllegalArgumentException(
-          cells + " cells from " + low + " to " + high + "; at least 1 of some width is needed");
+          cells
+              + " cells from "
+              + low
+              + " to "
+              + high
+              + "; there must be at least 1, wider than 0");
     }
     double[] values = new double[cells];
     Arrays.setAll(values, i -> low + (high - low) * (i + 0.5) / cells);
     return evenly(values);
   }
 
-  /** The average of a function of the value. */
+  /** Returns the average of a function of the value. */
   public double mean(DoubleUnaryOperator function) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {

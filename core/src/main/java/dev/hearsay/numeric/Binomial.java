@@ -15,21 +15,27 @@ public final class Binomial {
   private static final int MAX_FRACTIONS = 200_000;
   private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
-  /** From here on Stirling's series has 16 digits. */
+  /** The least n for which Stirling's series has 16 digits. */
   private static final int STIRLING_FROM = 16;
 
   private static final double TINY = 1e-300;
 
   private Binomial() {}
 
-  /** A number that the probability exceeds, but for a chance of {@code risk}. */
+  /**
+   * Returns a lower bound of the probability of success, which is wrong with a probability of at
+   * most {@code risk}.
+   */
   public static double lowerBound(long successes, long trials, double risk) {
     return successes == 0
         ? 0
         : betaQuantile(risk, (double) successes, trials - successes + 1.0, true);
   }
 
-  /** A number that the probability is below, but for a chance of {@code risk}. */
+  /**
+   * Returns an upper bound of the probability of success, which is wrong with a probability of at
+   * most {@code risk}.
+   */
   public static double upperBound(long successes, long trials, double risk) {
     return successes == trials
         ? 1
@@ -37,8 +43,8 @@ public final class Binomial {
   }
 
   /**
-   * The probability of x successes. In Loader's form: with no large numbers that cancel, the
-   * relative error stays below 10⁻⁹ up to 10¹² trials.
+   * Returns the probability of x successes. It is computed in Loader's form, in which no large
+   * numbers cancel: the relative error stays below 10⁻⁹ up to 10¹² trials.
    */
   public static double probability(long trials, long x, double p) {
     if (x < 0 || x > trials) {
@@ -55,7 +61,7 @@ public final class Binomial {
     return Math.sqrt(trials / (2 * Math.PI * x * failures)) * Math.exp(corrections - deviance);
   }
 
-  /** ln(n!) less Stirling's formula for it. */
+  /** Returns ln(n!) minus Stirling's formula for it. */
   private static double stirling(long n) {
     if (n < STIRLING_FROM) {
       double factorial = 1;
@@ -68,7 +74,7 @@ public final class Binomial {
     return (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))) / n;
   }
 
-  /** The probability of at least x successes. */
+  /** Returns the probability of at least x successes. */
   public static double atLeast(long trials, long x, double p) {
     if (x <= 0 || x > trials) {
       return x <= 0 ? 1 : 0;
@@ -78,7 +84,7 @@ public final class Binomial {
         : 1 - atMost(trials, x - 1, p);
   }
 
-  /** The probability of at most x successes. */
+  /** Returns the probability of at most x successes. */
   public static double atMost(long trials, long x, double p) {
     if (x < 0 || x >= trials) {
       return x < 0 ? 0 : 1;
@@ -86,7 +92,10 @@ public final class Binomial {
     return x + 1 > trials * p ? 1 - atLeast(trials, x + 1, p) : below(trials, x, p);
   }
 
-  /** Added up from x downwards, for x below the mean: exact also where 1 − p would not be. */
+  /**
+   * Returns the probability of at most x successes for x below the mean, summed from x downwards.
+   * Small results keep their digits, unlike in a difference from 1.
+   */
   private static double below(long trials, long x, double p) {
     double odds = (1 - p) / p;
     double term = 1;
@@ -98,7 +107,10 @@ public final class Binomial {
     return probability(trials, x, p) * sum;
   }
 
-  /** Where the regularized incomplete beta function reaches a level, from the safe side. */
+  /**
+   * Returns the argument at which the regularized incomplete beta function reaches a level, rounded
+   * to the safe side.
+   */
   private static double betaQuantile(double level, double a, double b, boolean fromBelow) {
     double low = 0;
     double high = 1;
@@ -113,7 +125,7 @@ public final class Binomial {
     return fromBelow ? low : high;
   }
 
-  /** I_x(a, b), by the continued fraction on the side where it converges fast. */
+  /** Returns I_x(a, b), by the continued fraction on the side on which it converges fast. */
   static double incompleteBeta(double x, double a, double b) {
     if (x <= 0 || x >= 1) {
       return x <= 0 ? 0 : 1;
@@ -125,7 +137,7 @@ public final class Binomial {
         : 1 - Math.exp(logFront) * betaFraction(1 - x, b, a) / b;
   }
 
-  /** Lentz's evaluation of the continued fraction of the incomplete beta function. */
+  /** Returns the continued fraction of the incomplete beta function, by Lentz's method. */
   private static double betaFraction(double x, double a, double b) {
     double c = 1;
     double d = 1 / nonZero(1 - (a + b) * x / (a + 1));
@@ -151,7 +163,7 @@ public final class Binomial {
     return Math.abs(value) < TINY ? TINY : value;
   }
 
-  /** ln Γ(x) for x ≥ ½, by Lanczos' approximation. */
+  /** Returns ln Γ(x) for x ≥ ½, by Lanczos' approximation. */
   static double logGamma(double x) {
     double shifted = x - 1;
     double base = shifted + LANCZOS.length - 1.5;

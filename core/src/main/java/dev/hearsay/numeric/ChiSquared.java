@@ -1,8 +1,8 @@
 package dev.hearsay.numeric;
 
 /**
- * The χ² distribution, also the noncentral one. The regularized incomplete gamma function behind it
- * is a series on one side of its mean and a continued fraction on the other.
+ * The χ² distribution, central and noncentral. It uses the regularized incomplete gamma function,
+ * which is computed by a series on one side of its mean and by a continued fraction on the other.
  */
 public final class ChiSquared {
 
@@ -10,20 +10,23 @@ public final class ChiSquared {
   private static final int MAX_TERMS = 100_000;
   private static final double TINY = 1e-300;
 
-  /** The Poisson weights of a noncentral χ² count this many deviations around their mean. */
+  /**
+   * The number of deviations around their mean within which the Poisson weights of a noncentral χ²
+   * are summed.
+   */
   private static final double DEVIATIONS = 8;
 
   private ChiSquared() {}
 
-  /** P(X &gt; x). */
+  /** Returns P(X &gt; x). */
   public static double upperTail(double x, double freedom) {
     return x <= 0 ? 1 : upperGamma(freedom / 2, x / 2);
   }
 
   /**
-   * P(X ≤ x) where X is the sum of squares of normal variables whose means have squares that add up
-   * to the noncentrality: a mixture of χ² with 2J more degrees of freedom, J of Poisson's
-   * distribution with half the noncentrality as mean.
+   * Returns P(X ≤ x), where X is the sum of squares of normal variables whose means have squares
+   * that sum to the noncentrality. X is a mixture of χ² with 2J more degrees of freedom, where J
+   * has Poisson's distribution with half the noncentrality as mean.
    */
   public static double noncentral(double x, double freedom, double noncentrality) {
     if (x <= 0) {
@@ -36,7 +39,8 @@ public final class ChiSquared {
     double reach = DEVIATIONS * (Math.sqrt(mean) + 2);
     long first = (long) Math.max(0, mean - reach);
     long last = (long) (mean + reach);
-    // From above, as P(a, x) = P(a + 1, x) + x^a·e^{−x}/Γ(a + 1): all that is added is positive.
+    // Summed from the last term down by P(a, x) = P(a + 1, x) + x^a·e^{−x}/Γ(a + 1), since then all
+    // summands are positive.
     double shape = freedom / 2 + last;
     double lower = 1 - upperGamma(shape, x / 2);
     double logTerm = logTerm(shape + 1, x / 2);
@@ -56,17 +60,17 @@ public final class ChiSquared {
     return j * Math.log(mean) - mean - Binomial.logGamma(j + 1.0);
   }
 
-  /** Q(a, x) = Γ(a, x)/Γ(a). */
+  /** Returns Q(a, x) = Γ(a, x)/Γ(a). */
   private static double upperGamma(double a, double x) {
     return x < a + 1 ? 1 - series(a, x) : fraction(a, x);
   }
 
-  /** ln of x^{a−1}·e^{−x}/Γ(a), for a above 0. */
+  /** Returns ln of x^{a−1}·e^{−x}/Γ(a), for a above 0. */
   private static double logTerm(double a, double x) {
     return (a - 1) * Math.log(x) - x - (Binomial.logGamma(a + 1) - Math.log(a));
   }
 
-  /** P(a, x) = x^a·e^{−x}/Γ(a + 1) · Σ xⁿ/((a + 1)…(a + n)). */
+  /** Returns P(a, x) = x^a·e^{−x}/Γ(a + 1) · Σ xⁿ/((a + 1)…(a + n)). */
   private static double series(double a, double x) {
     double term = 1;
     double sum = 1;
@@ -77,7 +81,7 @@ public final class ChiSquared {
     return Math.exp(logTerm(a + 1, x)) * sum;
   }
 
-  /** Lentz's evaluation of x^a·e^{−x}/Γ(a) · 1/(x + 1 − a − 1(1 − a)/(x + 3 − a − …)). */
+  /** Returns x^a·e^{−x}/Γ(a) · 1/(x + 1 − a − 1(1 − a)/(x + 3 − a − …)), by Lentz's method. */
   private static double fraction(double a, double x) {
     double b = x + 1 - a;
     double c = 1 / TINY;

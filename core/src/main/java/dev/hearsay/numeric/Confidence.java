@@ -4,13 +4,15 @@ import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
 import java.util.function.DoubleFunction;
 
-/** The confidence of intervals, as the number of standard errors that they reach to either side. */
+/** A confidence of intervals, as the number of standard errors that they extend to either side. */
 public final class Confidence {
 
   private final double sigmas;
   private final double simultaneousSigmas;
 
   /**
+   * Creates a confidence.
+   *
    * @param quantities how many are estimated together; simultaneous intervals share the risk among
    *     them evenly (Bonferroni)
    */
@@ -20,17 +22,21 @@ public final class Confidence {
     this.simultaneousSigmas = Normal.sigmas((1 - confidence) / quantities);
   }
 
-  /** The standard errors that an interval reaches to either side. */
+  /** Returns the number of standard errors that an interval extends to either side. */
   public double sigmas() {
     return sigmas;
   }
 
-  /** The standard errors that a simultaneous interval reaches to either side. */
+  /** Returns the number of standard errors that a simultaneous interval extends to either side. */
   public double simultaneousSigmas() {
     return simultaneousSigmas;
   }
 
-  /** Returns an estimate with its intervals, given the interval of so many standard errors. */
+  /**
+   * Returns an estimate with its intervals.
+   *
+   * @param interval computes the interval for a number of standard errors
+   */
   public Estimate estimate(double value, double error, DoubleFunction<Interval> interval) {
     return new Estimate(
         value,

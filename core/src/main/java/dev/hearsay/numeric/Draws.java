@@ -2,29 +2,32 @@ package dev.hearsay.numeric;
 
 import dev.hearsay.random.InsecureSeededBits;
 
-/** Random numbers for simulations, never for reports. */
+/** Random numbers for simulations. Reports are never drawn from them. */
 public final class Draws {
 
   private static final double UNIT = 0x1p-53;
 
-  /** From this expected count on, a binomial number is drawn as a normal one. */
+  /** The expected count above which a binomial number is drawn as a normal one. */
   public static final double NORMAL_ABOVE = 100;
 
   private Draws() {}
 
-  /** Uniform on (0, 1): the middles of 2⁵³ equal cells. */
+  /** Returns a uniform number in (0, 1), the middle of one of 2⁵³ equal cells. */
   public static double uniform(InsecureSeededBits bits) {
     return ((bits.nextLong() >>> 11) + 0.5) * UNIT;
   }
 
-  /** Standard normal, by Box and Muller's formula: one of its pair. */
+  /**
+   * Returns a standard normal number, by Box and Muller's formula, of whose pair only one is used.
+   */
   public static double normal(InsecureSeededBits bits) {
     return Math.sqrt(-2 * Math.log(uniform(bits))) * Math.cos(2 * Math.PI * uniform(bits));
   }
 
   /**
-   * Binomial, by walking up its distribution function from 0: P(i+1)/P(i) = (n−i)/(i+1)·π/(1−π).
-   * About nπ steps; nπ must be small enough for (1−π)ⁿ not to vanish (some hundreds).
+   * Returns a binomial number, by summing the distribution from 0: P(i+1)/P(i) =
+   * (n−i)/(i+1)·π/(1−π). This takes about nπ steps. nπ must be small enough (some hundreds) for
+   * (1−π)ⁿ not to vanish.
    */
   public static double binomial(double trials, double probability, InsecureSeededBits bits) {
     double remaining = uniform(bits);
@@ -43,8 +46,9 @@ public final class Draws {
   }
 
   /**
-   * Binomial: exactly where fewer than {@value #NORMAL_ABOVE} successes or failures are expected,
-   * else a rounded normal number, whose quantiles are within some hundredths of a deviation.
+   * Returns a binomial number. It is exact if fewer than {@value #NORMAL_ABOVE} successes or
+   * failures are expected. Otherwise it is a rounded normal number, whose quantiles are within some
+   * hundredths of a deviation.
    */
   public static long count(long trials, double probability, InsecureSeededBits bits) {
     double rare = Math.min(probability, 1 - probability);

@@ -1,6 +1,8 @@
 package dev.hearsay.numeric;
 
-/** The complementary error function, scaled so that it keeps its digits far out. */
+/**
+ * The complementary error function, plain and in a scaled form that keeps its digits for large x.
+ */
 public final class ErrorFunction {
 
   private static final double SERIES_BELOW = 2;
@@ -8,14 +10,15 @@ public final class ErrorFunction {
 
   private ErrorFunction() {}
 
-  /** erfc(x) = 2/√π ∫ₓ^∞ e^{−t²} dt. */
+  /** Returns erfc(x) = 2/√π ∫ₓ^∞ e^{−t²} dt. */
   public static double erfc(double x) {
     return x < 0 ? 2 - erfc(-x) : StrictMath.exp(-x * x) * scaledErfc(x);
   }
 
   /**
-   * e^{x²}·erfc(x) for x ≥ 0: the continued fraction 1/√π · 1/(x + ½/(x + 1/(x + 3⁄2/(x + …)))) for
-   * large x, and for small x one minus the series erf(x) = 2/√π · e^{−x²} · Σ 2ⁿx²ⁿ⁺¹/(2n+1)!!.
+   * Returns e^{x²}·erfc(x) for x ≥ 0. For large x, this is the continued fraction 1/√π · 1/(x +
+   * ½/(x + 1/(x + 3⁄2/(x + …)))). For small x, it is computed from one minus the series erf(x) =
+   * 2/√π · e^{−x²} · Σ 2ⁿx²ⁿ⁺¹/(2n+1)!!.
    */
   public static double scaledErfc(double x) {
     if (x < SERIES_BELOW) {

@@ -2,20 +2,23 @@ package dev.hearsay.numeric;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** The least value of a function that first falls and then rises. */
+/** A search for the minimum of a function that first falls and then rises. */
 public final class Minimum {
 
   private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
   private static final int STEPS = 100;
 
-  /** Near a minimum at an end, values differ by rounding errors alone. */
+  /**
+   * The relative difference below which two values are treated as equal. Near a minimum at an end,
+   * values differ only by rounding errors.
+   */
   private static final double ROUNDING = 1e-14;
 
   private Minimum() {}
 
   /**
-   * Where the function is least in [from, to], by golden-section search; an end point if it is no
-   * worse than what the search finds inside.
+   * Returns the argument in [from, to] at which the function is least, by golden-section search. It
+   * is an end point if that is no worse than the best argument inside.
    */
   public static double of(DoubleUnaryOperator function, double from, double to) {
     double low = from;

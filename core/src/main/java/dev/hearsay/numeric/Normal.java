@@ -8,14 +8,17 @@ public final class Normal {
 
   private Normal() {}
 
-  /** Refuses what is no confidence. */
+  /** Rejects a number that is not in (0, 1). */
   public static void checkConfidence(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence is " + confidence + "; it must be in (0, 1)");
     }
   }
 
-  /** How many standard deviations a normal variable exceeds, to either side, with this chance. */
+  /**
+   * Returns the number of standard deviations that a normal variable exceeds, to either side, with
+   * this probability.
+   */
   public static double sigmas(double risk) {
     double low = 0;
     double high = FARTHEST;

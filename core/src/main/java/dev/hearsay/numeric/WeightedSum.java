@@ -8,13 +8,13 @@ public final class WeightedSum {
 
   private WeightedSum() {}
 
-  /** Returns the weights as parts of their sum. */
+  /** Returns the weights divided by their sum. */
   public static double[] normalized(double... weights) {
     double total = Arrays.stream(weights).sum();
     return Arrays.stream(weights).map(weight -> weight / total).toArray();
   }
 
-  /** One sample's part of a sum. */
+  /** The term of one sample in a sum. */
   @FunctionalInterface
   public interface Term<T> {
     double of(int place, T item);

@@ -1,9 +1,9 @@
 /**
- * Functions that the JDK lacks, in floating point. {@code Normal}, {@code ErrorFunction}, {@code
- * Binomial} and {@code ChiSquared} are distributions, {@code Minimum} searches for a minimum,
+ * Functions in floating point that the JDK lacks. {@code Normal}, {@code ErrorFunction}, {@code
+ * Binomial} and {@code ChiSquared} are distributions, {@code Minimum} is a search for minima.
  * {@code Confidence} and {@code WeightedSum} serve all estimates, {@code AssumedValues} averages
- * over values that people are taken to have, {@code Draws} is for simulations. Proofs use none of
- * these.
+ * over values that people are assumed to have, and {@code Draws} serves simulations. No proof uses
+ * this package.
  */
 @NullMarked
 package dev.hearsay.numeric;

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Uniform random bits and the exact draws made from them.
+ * A source of uniform random bits, with exact draws made from them.
  *
  * <p>A probability is an integer out of {@link #ONE} = 2<sup>62</sup>. Every draw here has exactly
- * the stated probability, not approximately: no floating-point number takes part.
+ * the stated probability, not approximately: no floating-point number is involved.
  *
- * <p>Subclasses fill a buffer, many words at a time; a word is overwritten as it is handed out.
- * Instances are confined to one thread.
+ * <p>Subclasses fill a buffer, many words at a time; a word is overwritten when it is returned. An
+ * instance is confined to one thread.
  */
 public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
 
-  /** The number of bits that make up a probability. */
+  /** The number of bits of a probability. */
   public static final int PRECISION = 62;
 
-  /** The integer that stands for probability 1; it leaves room for sums in a signed long. */
+  /** The integer that stands for probability 1; sums of less than twice this fit a signed long. */
   public static final long ONE = 1L << PRECISION;
 
   private static final long LOW_32_BITS = 0xFFFF_FFFFL;
@@ -30,7 +30,7 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
     position = bufferWords;
   }
 
-  /** Overwrites all words with fair bits; if it throws, none of them is used. */
+  /** Overwrites all words with fair bits. If it throws, none of the words is used. */
   abstract void refill(long[] words);
 
   /** Returns 64 fair bits. */
@@ -58,7 +58,7 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
 
   /**
    * Returns 1 with probability exactly {@code threshold} / {@link #ONE}, else 0, without a branch
-   * that the processor would have to guess.
+   * that the processor would have to predict.
    */
   public final int bernoulliBit(long threshold) {
     return (int) ((nextBelowOne() - threshold) >>> (Long.SIZE - 1));
@@ -68,8 +68,9 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
    * Returns a uniform integer in [0, bound).
    *
    * <p>32 random bits times the bound, read as a fixed-point number, has the result as its integer
-   * part (Lemire's method). Each result owns ⌊2³²/bound⌋ or one more of the 2³² products; drawing
-   * again when the fractional part is below 2³² mod bound removes exactly the surplus ones.
+   * part (Lemire's method). Each result belongs to ⌊2³²/bound⌋ or one more of the 2³² products.
+   * Drawing again if the fractional part is below 2³² mod bound removes exactly the surplus
+   * products.
    */
   public final int uniform(int bound) {
     if (bound <= 0) {
@@ -89,14 +90,14 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
    * Fills words with independent bits, each set with probability exactly {@code threshold} / {@link
    * #ONE}.
    *
-   * <p>Every lane of a word compares its own random binary fraction with the threshold's, one bit a
-   * random word, most significant first. A lane is decided at the first bit that differs (set if
-   * the threshold has the 1), so half of the undecided lanes fall away with each random word: about
-   * 7 of them decide 64 lanes. Lanes that agree with the threshold up to its last 1 are not below
-   * it.
+   * <p>Every bit of a word compares a random binary fraction of its own with the threshold's, one
+   * digit per random word, most significant first. A bit is decided at the first digit that differs
+   * (it is set if the threshold has the 1). So each random word decides half of the undecided bits,
+   * and about 7 random words decide all 64. Bits that agree with the threshold up to its last 1 are
+   * not below it, and stay unset.
    *
-   * <p>The position is stored whatever happens on the way: no word that was erased is ever handed
-   * out.
+   * <p>The position in the buffer is stored even if a refill throws: no erased word is ever
+   * returned.
    *
    * @param words the first {@code count} are overwritten
    * @throws IndexOutOfBoundsException if there are fewer than {@code count}; nothing is drawn then
@@ -112,8 +113,8 @@ public abstract sealed class BitSource permits SecureBits, InsecureSeededBits {
     int next = position;
     try {
       for (int i = 0; i < count; i++) {
-        if (next > source.length - PRECISION) { // fewer left than one word may need
-          next = source.length; // if the refill fails, none of them is left
+        if (next > source.length - PRECISION) { // fewer words left than one result may need
+          next = source.length; // if the refill fails, the buffer counts as used up
           refill(source);
           next = 0;
         }

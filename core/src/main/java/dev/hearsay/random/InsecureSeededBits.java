@@ -1,11 +1,11 @@
 package dev.hearsay.random;
 
 /**
- * Repeatable bits for tests and experiments. <strong>Reports drawn from it protect nobody</strong>:
- * whoever knows or guesses the 64-bit seed can undo them.
+ * A generator of repeatable bits for tests and experiments. <strong>Reports drawn from it have no
+ * privacy</strong>: an attacker who knows or guesses the 64-bit seed can undo them.
  *
- * <p>SplitMix64: a counter stepped by the golden ratio, scrambled by two rounds of multiply and
- * shift. Not thread-safe.
+ * <p>It is SplitMix64: a counter stepped by the golden ratio, scrambled by two rounds of multiply
+ * and shift. Not thread-safe.
  */
 public final class InsecureSeededBits extends BitSource {
 
@@ -16,17 +16,17 @@ public final class InsecureSeededBits extends BitSource {
   private long[] first;
   private long state;
 
-  /** A generator that always gives the same bits for the same seed. */
+  /** Creates a generator that always returns the same bits for the same seed. */
   public InsecureSeededBits(long seed) {
     this(seed, new long[0]);
   }
 
   /**
-   * A generator that gives these words first, and then those of the seed: to repeat a draw that
-   * another program made, word by word.
+   * Creates a generator that returns these words first, and then those of the seed. It repeats a
+   * draw that another program made, word by word.
    */
   public InsecureSeededBits(long seed, long[] first) {
-    super(first.length + BUFFER_WORDS); // so that no draw skips some of them at a buffer's end
+    super(first.length + BUFFER_WORDS); // so that no draw skips some of them at the buffer's end
     this.first = first.clone();
     state = seed;
   }

@@ -10,23 +10,27 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Cryptographically secure random bits: an AES-256-CTR keystream keyed by the operating system.
+ * A generator of cryptographically secure random bits: an AES-256-CTR keystream keyed by the
+ * operating system.
  *
  * <p>The design is a generator with <em>fast key erasure</em>. A refill encrypts zeros under the
- * current key; the first bytes of that keystream become the next key and counter, the rest is the
- * buffer. The old key is overwritten, and so is every word of the buffer as it is handed out:
- * whoever reads this object's memory later learns nothing of the draws already made. Every {@value
- * #REFILLS_PER_RESEED} refills fresh entropy from the JDK's {@link SecureRandom}, which the
- * operating system seeds, is mixed in: processes that were cloned from one memory image draw alike
- * until then, and no longer. Whatever fails, no word comes from a key without fresh entropy: the
- * call throws, and the next one begins with entropy again. (Copies inside the JDK's cipher, and
- * those a moving garbage collector leaves, are beyond reach: erasure is best effort on a JVM.)
+ * current key. The first bytes of that keystream become the next key and counter, and the rest
+ * fills the buffer. The old key is overwritten, and so is every word of the buffer when it is
+ * returned: an attacker who reads this object's memory later learns nothing about the draws already
+ * made.
  *
- * <p>Large refills are what make this fast: AES-CTR runs at many gigabytes per second on whole
+ * <p>Every {@value #REFILLS_PER_RESEED} refills, fresh entropy is mixed in. It comes from the JDK's
+ * {@link SecureRandom}, which the operating system seeds. So processes that were cloned from one
+ * memory image draw the same bits until then, but no longer. If anything fails, the call throws and
+ * the next call begins with entropy again: no word comes from a key without fresh entropy. (Erasure
+ * is best effort on a JVM: it does not reach copies inside the JDK's cipher, nor copies left by a
+ * moving garbage collector.)
+ *
+ * <p>Large refills make the generator fast: AES-CTR runs at many gigabytes per second on whole
  * buffers and fifty times slower on single blocks.
  *
- * <p>Not thread-safe, and never shared: {@link #current()} gives each thread its own, with its own
- * key.
+ * <p>Not thread-safe, and never shared: {@link #current()} gives each thread its own generator,
+ * with its own key.
  */
 public final class SecureBits extends BitSource {
 
@@ -45,15 +49,21 @@ public final class SecureBits extends BitSource {
   private final byte[] seed = new byte[SEED_BYTES];
   private final byte[] keystream = new byte[ZEROS.length];
 
-  /** For how many refills the seed may be used without fresh entropy; at first it holds none. */
+  /**
+   * The number of refills for which the seed may be used without fresh entropy. It is 0 at first,
+   * when the seed has none.
+   */
   private int refillsLeft;
 
-  /** A generator with a fresh key, to be used by one thread. */
+  /** Creates a generator with a fresh key, for use by one thread. */
   SecureBits() {
     this(new SecureRandom(), aesInCounterMode());
   }
 
-  /** With parts that may fail. Not public: a source that can be chosen is a seed. */
+  /**
+   * Creates a generator from parts that may fail. Not public, because a caller who can choose the
+   * source can choose the seed.
+   */
   SecureBits(SecureRandom operatingSystem, Cipher cipher) {
     super(BUFFER_WORDS);
     this.operatingSystem = operatingSystem;
@@ -68,23 +78,23 @@ public final class SecureBits extends BitSource {
     }
   }
 
-  /** The calling thread's own generator. Do not hand it to another thread. */
+  /** Returns the calling thread's own generator. Do not pass it to another thread. */
   public static SecureBits current() {
     return CURRENT.get();
   }
 
   /**
-   * The calling thread's own generator, which is this one if it is asked on the thread that it
-   * belongs to: that is known sooner than a thread's own things are found.
+   * Returns the calling thread's own generator. If this generator belongs to the calling thread, it
+   * is returned at once, which is faster than a look-up of the thread's own.
    */
   public SecureBits ofThisThread() {
     return owner == Thread.currentThread() ? this : current();
   }
 
   /**
-   * Fails closed. The seed counts as exhausted until everything has worked, so a failure anywhere,
-   * be it of the operating system, of the cipher or of memory, makes the next call begin with fresh
-   * entropy: no key is used twice, and none before entropy was mixed in.
+   * Refills the buffer, and fails closed. The seed counts as used up until everything has
+   * succeeded. So after any failure, of the operating system, of the cipher or of memory, the next
+   * call begins with fresh entropy. No key is used twice, and none before entropy was mixed in.
    */
   @Override
   void refill(long[] words) {
@@ -136,7 +146,10 @@ public final class SecureBits extends BitSource {
     }
   }
 
-  /** Of the six words that become the seed, one is zero by chance with probability below 2⁻⁶¹. */
+  /**
+   * Rejects bytes whose first six words, which become the seed, contain a zero word. By chance this
+   * happens with probability below 2⁻⁶¹.
+   */
   private static void requireFilled(byte[] random, String source) {
     ByteBuffer words = ByteBuffer.wrap(random);
     for (int at = 0; at < SEED_BYTES; at += Long.BYTES) {

@@ -5,19 +5,24 @@ import dev.hearsay.numeric.Normal;
 import java.util.Arrays;
 
 /**
- * Estimates of many quantities moved to where the truth is likelier, when noise is large against
- * what is possible (HDR4ME of "High-Dimensional Space", 2022, and a rule with a guarantee).
+ * Methods that move the estimates of many quantities to where the truth is likelier, if noise is
+ * large compared with the possible range: HDR4ME of "High-Dimensional Space" (2022), and a rule
+ * with a guarantee.
  *
- * <p>{@link #l1} and {@link #l2} are the published rules: they pull every estimate towards 0, help
- * only where errors exceed 1 and 2, and harm elsewhere. {@link #auto} uses them where that is safe.
+ * <p>{@link #l1} and {@link #l2} are the published rules. They pull every estimate towards 0, help
+ * only if errors exceed 1 and 2, and harm otherwise. {@link #auto} uses them where that is safe.
  *
- * <p>All work on unbiased estimates, about normal, with known standard errors: means or shares.
+ * <p>All methods assume unbiased, approximately normal estimates with known standard errors: means
+ * or shares.
  */
 public final class Recalibration {
 
   private Recalibration() {}
 
-  /** The bound that a normal deviation of this standard error keeps with this confidence. */
+  /**
+   * Returns the bounds that normal deviations of these standard errors exceed with probability 1 −
+   * confidence.
+   */
   public static double[] bounds(double[] standardErrors, double confidence) {
     Normal.checkConfidence(confidence);
     double sigmas = Normal.sigmas(1 - confidence);
@@ -27,8 +32,8 @@ public final class Recalibration {
   }
 
   /**
-   * L1: argmin ½(θ − θ̂)² + λ|θ|. For θ > 0 the derivative θ − θ̂ + λ vanishes at θ̂ − λ, below 0
-   * at θ̂ + λ; if neither has its sign, 0 is least.
+   * Returns L1: argmin ½(θ − θ̂)² + λ|θ|. For θ > 0 the derivative θ − θ̂ + λ vanishes at θ̂ − λ,
+   * below 0 at θ̂ + λ; if neither has its sign, 0 is least.
    *
    * @param weights λ, the bound on the deviation: {@link #bounds}
    */
@@ -44,7 +49,7 @@ public final class Recalibration {
     return Math.copySign(Math.max(0, Math.abs(estimate) - weight), estimate);
   }
 
-  /** L2: argmin ½(θ − θ̂)² + λθ², which is θ̂/(1 + 2λ). */
+  /** Returns L2: argmin ½(θ − θ̂)² + λθ², which is θ̂/(1 + 2λ). */
   public static double[] l2(double[] estimates, double[] weights) {
     checkSizes(estimates, weights, "weights");
     double[] result = new double[estimates.length];
@@ -53,8 +58,9 @@ public final class Recalibration {
   }
 
   /**
-   * L2's weights, λ = sup (θ̂ − θ̄)/(2θ̄): the bound over twice the size of the true mean. That is
-   * not known; a typical or the largest possible size (1, which shrinks least) stands in for it.
+   * Returns L2's weights, λ = sup (θ̂ − θ̄)/(2θ̄): the bound over twice the size of the true mean.
+   * This size is unknown; a typical or the largest possible size (1, which shrinks least) replaces
+   * it.
    */
   public static double[] l2Weights(double[] bounds, double typicalSize) {
     if (!(typicalSize > 0 && typicalSize < Double.POSITIVE_INFINITY)) {
@@ -67,17 +73,18 @@ public final class Recalibration {
   }
 
   /**
-   * Never worse than clipping, whatever the truth: for each estimate the rule of {@link Rule} that
-   * {@link RiskTable} expects most of, among those that lose to clipping nowhere in the interval of
-   * what is possible. The choice depends on the standard error alone, not on the estimate, so the
-   * guarantee is one on the expected squared error for every true value (for normal errors of known
-   * size; with estimated sizes it holds as well as these do).
+   * Returns estimates whose expected error is never above that of clipping, for any truth. For each
+   * estimate, this applies the {@link Rule} of least average risk by the {@link RiskTable}, among
+   * those that are nowhere in the possible interval worse than clipping. The choice depends on the
+   * standard error alone, not on the estimate. So the guarantee is about the expected squared error
+   * for every true value. (It needs normal errors of known size; with estimated sizes it is as
+   * accurate as these are.)
    *
-   * <p>Small errors leave an estimate as clipping does; large ones send it near the middle. A
+   * <p>With small errors the result is close to clipping; with large ones it is near the middle. A
    * choice takes about a millisecond for each different standard error.
    *
-   * @param possible where the true values lie: [−1, 1] for means, [0, 1] for shares
-   * @param confidence of the bound that L1 and L2 subtract
+   * @param possible the interval of the true values: [−1, 1] for means, [0, 1] for shares
+   * @param confidence the confidence of the bound that L1 and L2 subtract
    */
   public static double[] auto(
       double[] estimates, double[] standardErrors, Interval possible, double confidence) {
@@ -97,7 +104,7 @@ public final class Recalibration {
     if (estimates.length == 0 || others.length != estimates.length) {
       throw new IllegalArgumentException(
           String.format(
-              "there are %s %s for %s estimates; as many of both are needed, at least 1",
+              "there are %s %s for %s estimates; there must be as many of both, at least 1",
               others.length, what, estimates.length));
     }
   }

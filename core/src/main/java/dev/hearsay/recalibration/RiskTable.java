@@ -5,19 +5,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Expected squared errors of the {@link Rule}s for true values spread over an interval, by
+ * The expected squared errors of the {@link Rule}s for true values spread over an interval, by
  * integration over the normal error.
  */
 final class RiskTable {
 
   private static final int TRUTHS = 33;
 
-  /** The trapezoidal rule over ±8σ; the normal density makes it exact but for the rules' kinks. */
+  /**
+   * The number of nodes of the trapezoidal rule over ±8σ. The normal density makes it exact except
+   * at the kinks of the rules.
+   */
   private static final int NODES = 321;
 
   private static final double FARTHEST = 8;
 
-  /** What a rule must beat clipping by, relatively: more than the integrals can be off. */
+  /**
+   * The relative margin by which a rule must beat clipping: more than the errors of the integrals.
+   */
   private static final double MARGIN = 1e-3;
 
   private static final double[] ERRORS = new double[NODES];
@@ -42,14 +47,14 @@ final class RiskTable {
     double width = possible.high() - possible.low();
     if (!(width > 0 && width < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "what is possible is " + possible + "; it must be a finite interval of some width");
+          "the possible values are " + possible + "; they must be a finite interval wider than 0");
     }
     this.possible = possible;
   }
 
   /**
-   * The rule of least average risk among those whose risk is nowhere above clipping's; {@link
-   * Rule#DAMP} always qualifies, by its proof.
+   * Returns the rule of least average risk among those whose risk is nowhere above that of
+   * clipping. {@link Rule#DAMP} always qualifies, by its proof.
    *
    * @param bound a fixed multiple of the standard error, so that the latter identifies the answer
    */
@@ -88,7 +93,7 @@ final class RiskTable {
     return sum;
   }
 
-  /** At evenly spaced true values, both ends included. */
+  /** Returns a rule's risks at evenly spaced true values, both ends included. */
   double[] risks(Rule rule, double standardError, double bound) {
     double[] risks = new double[TRUTHS];
     for (int i = 0; i < TRUTHS; i++) {

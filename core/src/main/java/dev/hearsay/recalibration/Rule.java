@@ -2,18 +2,20 @@ package dev.hearsay.recalibration;
 
 import dev.hearsay.Interval;
 
-/** What may be done to one estimate that is known to lie in an interval. */
+/** The rules for moving an estimate whose truth is known to lie in an interval. */
 enum Rule {
-  /** To the nearest possible value. */
+  /** Moves the estimate to the nearest possible value. */
   CLIP,
 
-  /** Clipped, and not farther from the middle than the sign of the estimate is worth. */
+  /** Clips the estimate, and moves it towards the middle as far as its sign is uncertain. */
   DAMP,
 
-  /** HDR4ME's L1, then clipped. */
+  /** Applies HDR4ME's L1, then clips. */
   L1,
 
-  /** HDR4ME's L2 for a typical size of the farthest possible value, then clipped. */
+  /**
+   * Applies HDR4ME's L2 with the largest possible absolute value as the typical size, then clips.
+   */
   L2;
 
   double apply(double estimate, double standardError, double bound, Interval possible) {
@@ -29,12 +31,13 @@ enum Rule {
   }
 
   /**
-   * Measure from the middle of the interval, of half-width h. Suppose that the estimate's size a is
-   * known, not its sign. The normal density at ±a is proportional to e^{±θa/σ²}, so the sign's
-   * expectation is tanh(θa/σ²), and a guess ±g with the estimate's sign has expected squared error
-   * g² − 2g·θ·tanh(θa/σ²) + θ²: a parabola, least at g = θ·tanh(θa/σ²), which is at most
-   * h·tanh(ha/σ²) for every possible θ. A guess beyond that is improved by moving it there, for
-   * every θ (Moors). So this rule never has a larger expected squared error than clipping.
+   * Returns the damped estimate. Measure from the middle of the interval, of half-width h. Suppose
+   * that the estimate's size a is known, but not its sign. The normal density at ±a is proportional
+   * to e^{±θa/σ²}, so the sign's expectation is tanh(θa/σ²). A guess ±g with the estimate's sign
+   * has the expected squared error g² − 2g·θ·tanh(θa/σ²) + θ². This parabola is least at g =
+   * θ·tanh(θa/σ²), which is at most h·tanh(ha/σ²) for every possible θ. If a guess is beyond that,
+   * moving it there improves it for every θ (Moors). So this rule never has a larger expected
+   * squared error than clipping.
    */
   private static double damped(double estimate, double standardError, Interval possible) {
     double middle = (possible.low() + possible.high()) / 2;

@@ -1,6 +1,6 @@
 /**
- * Estimates that are mostly noise, moved towards 0: {@code Recalibration}, by a {@code Rule} whose
- * risk is in a {@code RiskTable}.
+ * Methods that move estimates that are mostly noise towards 0: {@code Recalibration}, by a {@code
+ * Rule} whose expected error is in a {@code RiskTable}.
  */
 @NullMarked
 package dev.hearsay.recalibration;

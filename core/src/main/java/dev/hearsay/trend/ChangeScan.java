@@ -9,19 +9,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where a quantity changed. Between any two neighbouring waves, the mean of the h waves before is
- * compared with that of the h after, h = 1, 2, 4, 8, … as far as there are waves: single waves find
- * large changes at once, many waves small ones that last.
+ * A search for the waves at which a quantity changed. Between any two neighbouring waves, it
+ * compares the mean of the h waves before with the mean of the h waves after. h is 1, 2, 4, 8, … as
+ * far as there are waves: single waves show large changes at once, and many waves show small
+ * changes that last.
  *
  * <p><strong>False alarms.</strong> Every test may be wrong with a probability of the risk over the
- * number of tests of the whole planned series (Bonferroni). Whoever looks every week makes tests of
- * these only, so all alarms of a series together are false with at most that risk.
+ * number of tests of the whole planned series (Bonferroni). A reader who looks every week makes
+ * only tests of these. So the probability of any false alarm in a series is at most that risk.
  *
- * <p><strong>Rare values.</strong> What one report scatters is taken from both windows together, as
- * if nothing had changed. Given how many supports there are in two windows of equal size, it is a
- * matter of fair coins how many fall into the later one, and the tails of that are no heavier than
- * the normal ones that are used here. Scatter taken from each window on its own would have a window
- * without supports look certain.
+ * <p><strong>Rare values.</strong> The variance of one report is estimated from both windows
+ * together, as if nothing had changed. Given the number of supports in two windows of equal size,
+ * the number in the later one is that of the heads of fair coins. Its tails are no heavier than the
+ * normal ones used here. With a variance estimated from each window alone, a window without
+ * supports would look certain.
  */
 public final class ChangeScan {
 
@@ -33,18 +34,18 @@ public final class ChangeScan {
   /**
    * A change.
    *
-   * @param before the places, among the waves given, of those before it that were compared
-   * @param after of as many after it
-   * @param pValue how likely a difference as large is if there is none
+   * @param before the places, among the given waves, of the compared waves before the change
+   * @param after the places of as many waves after the change
+   * @param pValue the probability of a difference at least as large if there is no change
    */
-  public record Found(List<Integer> before, List<Integer> after, double pValue) {
-    public Found {
+  public record Change(List<Integer> before, List<Integer> after, double pValue) {
+    public Change {
       before = List.copyOf(before);
       after = List.copyOf(after);
     }
   }
 
-  /** How many tests a planned series leads to for each quantity. */
+  /** Returns the number of tests of a planned series for each quantity. */
   public static long tests(int planned) {
     long tests = 0;
     for (int window = 1; 2 * window <= planned; window *= 2) {
@@ -54,8 +55,8 @@ public final class ChangeScan {
   }
 
   /**
-   * How many standard errors of a difference are noticed. Two neighbouring waves with an error s
-   * each differ noticeably if they differ by √2·s times this.
+   * Returns the least significant difference, in its standard errors. Two neighbouring waves with
+   * an error s each differ significantly if they differ by √2·s times this.
    *
    * @param quantities how many are shown together
    */
@@ -64,15 +65,16 @@ public final class ChangeScan {
   }
 
   /**
-   * The changes of one quantity, in their order: of those that show in the narrowest windows the
-   * clearest, then the next whose windows are on one side of it, and so on. Narrow windows first,
-   * since a wide one beside a large change would show it as well, in the wrong place.
+   * Returns the changes of one quantity, in the order of waves. The clearest change in the
+   * narrowest windows is selected first, then the next one whose windows do not include it, and so
+   * on. Narrow windows come first, because a wide window beside a large change would show it as
+   * well, in the wrong place.
    *
-   * @param values NaN where nobody reported; such waves are passed over
+   * @param values NaN for waves without reports; such waves are skipped
    * @param reports per wave
-   * @param tests how many there are in the series, over all quantities shown together
+   * @param tests the number of tests of the series, over all quantities shown together
    */
-  public static List<Found> changes(
+  public static List<Change> changes(
       double[] values, double[] standardErrors, double[] reports, double tests) {
     Sums sums = new Sums(values, standardErrors, reports);
     List<Comparison> left = new ArrayList<>(sums.tests());
@@ -91,20 +93,22 @@ public final class ChangeScan {
     }
     return found.stream()
         .sorted(Comparator.comparingInt(Comparison::middle))
-        .map(sums::found)
+        .map(sums::change)
         .collect(toUnmodifiableList());
   }
 
   /**
-   * One comparison.
+   * A comparison of two windows.
    *
-   * @param middle the first known wave after, counting known waves only
-   * @param deviation minus the standard errors of the difference: beyond some 38, p-values are all
-   *     0
+   * @param middle the first known wave after the change, counting known waves only
+   * @param deviation the negative of the difference in standard errors; it orders tests even beyond
+   *     some 38, where all p-values are 0
    */
   private record Comparison(int middle, int window, double deviation, double pValue) {}
 
-  /** Sums over known waves, up to each: of reports, of values, and of what one report scatters. */
+  /**
+   * Sums over known waves, up to each: of reports, of values, and of the variance of one report.
+   */
   private static final class Sums {
     private final List<Integer> places = new ArrayList<>();
     private final double[] reports;
@@ -151,8 +155,8 @@ public final class ChangeScan {
       return new Comparison(middle, window, -sigmas, pValue);
     }
 
-    Found found(Comparison test) {
-      return new Found(
+    Change change(Comparison test) {
+      return new Change(
           places.subList(test.middle - test.window, test.middle),
           places.subList(test.middle, test.middle + test.window),
           test.pValue);

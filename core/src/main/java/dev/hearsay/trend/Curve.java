@@ -1,17 +1,17 @@
 package dev.hearsay.trend;
 
 /**
- * What one way to move makes of the observations.
+ * The curve that one model fits to the observations.
  *
- * @param logEvidence the logarithm of the probability density of the observations, up to what all
- *     ways have in common
- * @param means of the level at each wave, given the observations
- * @param variances of the same
+ * @param logEvidence the logarithm of the probability density of the observations, up to a constant
+ *     that is the same for all models
+ * @param means the expected level at each wave, given the observations
+ * @param variances the variances of these levels
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Curve(double logEvidence, double[] means, double[] variances) {
 
-  /** With variances that are so many times as large. */
+  /** Returns this curve with all variances multiplied by a factor. */
   Curve scaled(double factor) {
     double[] scaled = variances.clone();
     for (int t = 0; t < scaled.length; t++) {

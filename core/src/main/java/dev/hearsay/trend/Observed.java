@@ -1,6 +1,6 @@
 package dev.hearsay.trend;
 
-/** Estimates of consecutive waves, the first and the last of which are known. */
+/** Estimates of consecutive waves, of which at least the first and the last are known. */
 final class Observed {
 
   private final double[] values;
@@ -10,8 +10,10 @@ final class Observed {
   private final double spread;
 
   /**
-   * @param values NaN where nobody reported
-   * @param variances of their errors, above 0 where the value is known
+   * Creates observations.
+   *
+   * @param values NaN for waves without reports
+   * @param variances of the values' errors, above 0 for known values
    */
   Observed(double[] values, double[] variances) {
     this.values = values;
@@ -50,25 +52,27 @@ final class Observed {
     return variances[wave];
   }
 
-  /** How many are known. */
+  /** Returns how many values are known. */
   int size() {
     return size;
   }
 
-  /** The variance of a typical error: the harmonic mean of all. */
+  /** Returns the variance of a typical error: the harmonic mean of all variances. */
   double typicalVariance() {
     return typicalVariance;
   }
 
-  /** How far values are from their mean, squared, on average; at least a typical variance. */
+  /**
+   * Returns the mean squared distance of the values from their mean; at least the typical variance.
+   */
   double spread() {
     return spread;
   }
 
   /**
-   * The variance of a level of which nothing is known: four times the spread. Its density is taken
-   * to be the same everywhere, 1/√(2π·this), so that no level is preferred. The more levels a curve
-   * has, the more often it pays this.
+   * Returns the variance of a level of which nothing is known: four times the spread. Its density
+   * is assumed to be constant, 1/√(2π·this), so that no level is preferred. The more levels a curve
+   * has, the more often it pays this price.
    */
   double levelVariance() {
     return 4 * spread;

@@ -1,76 +1,79 @@
 package dev.hearsay.trend;
 
 /**
- * A level with a slope that moves a bit from every wave to the next (an integrated random walk): a
- * line if it does not move at all. The same filter and smoother as a {@link Walk}'s, of two states.
+ * A model in which a level has a slope that moves a bit from every wave to the next (an integrated
+ * random walk); it is a line if the slope does not move. It uses the same filter and smoother as a
+ * {@link Walk}, with two states.
  *
- * @param variance of a move of the slope
+ * @param variance the variance of a move of the slope
  * @param first the variance of the first slope, whose mean is 0
  */
 record Slope(double variance, double first) {
 
   /**
-   * What is known of level and slope.
+   * The estimate of level and slope at one wave.
    *
-   * @param ofLevel its variance
-   * @param ofBoth the covariance
-   * @param ofSlope its variance
+   * @param levelVariance the variance of the level
+   * @param covariance the covariance of level and slope
+   * @param slopeVariance the variance of the slope
    */
-  private record State(double level, double slope, double ofLevel, double ofBoth, double ofSlope) {
+  private record State(
+      double level, double slope, double levelVariance, double covariance, double slopeVariance) {
 
-    /** One wave later. */
+    /** Returns the prediction for the next wave. */
     State next(double variance) {
       return new State(
           level + slope,
           slope,
-          ofLevel + 2 * ofBoth + ofSlope,
-          ofBoth + ofSlope,
-          ofSlope + variance);
+          levelVariance + 2 * covariance + slopeVariance,
+          covariance + slopeVariance,
+          slopeVariance + variance);
     }
 
-    State seeing(double surprise, double scatter) {
-      double gain = ofLevel / scatter;
-      double slopeGain = ofBoth / scatter;
+    State updatedBy(double surprise, double scatter) {
+      double gain = levelVariance / scatter;
+      double slopeGain = covariance / scatter;
       return new State(
           level + gain * surprise,
           slope + slopeGain * surprise,
-          ofLevel - gain * ofLevel,
-          ofBoth - gain * ofBoth,
-          ofSlope - slopeGain * ofBoth);
+          levelVariance - gain * levelVariance,
+          covariance - gain * covariance,
+          slopeVariance - slopeGain * covariance);
     }
 
     /**
-     * With what is known of the wave after. For the covariance P of this state, F of the step and
-     * P' of the prediction, the gain is J = PFᵀP'⁻¹; a deviation D of the later state counts as JD,
-     * that of its covariance as JDJᵀ.
+     * Returns this state improved by the smoothed state of the next wave. Let P be the covariance
+     * of this state, F the step, and P' the covariance of the prediction. The gain is J = PFᵀP'⁻¹.
+     * A deviation D of the later state counts as JD, and a deviation of its covariance as JDJᵀ.
      */
-    State knowing(State later, State predicted) {
+    State smoothedBy(State later, State predicted) {
       double determinant =
-          predicted.ofLevel * predicted.ofSlope - predicted.ofBoth * predicted.ofBoth;
-      double[] up = gain(ofLevel + ofBoth, ofBoth, predicted, determinant);
-      double[] down = gain(ofBoth + ofSlope, ofSlope, predicted, determinant);
+          predicted.levelVariance * predicted.slopeVariance
+              - predicted.covariance * predicted.covariance;
+      double[] up = gain(levelVariance + covariance, covariance, predicted, determinant);
+      double[] down = gain(covariance + slopeVariance, slopeVariance, predicted, determinant);
       double byLevel = later.level - predicted.level;
       double bySlope = later.slope - predicted.slope;
       return new State(
           level + up[0] * byLevel + up[1] * bySlope,
           slope + down[0] * byLevel + down[1] * bySlope,
-          ofLevel + product(up, up, later, predicted),
-          ofBoth + product(up, down, later, predicted),
-          ofSlope + product(down, down, later, predicted));
+          levelVariance + product(up, up, later, predicted),
+          covariance + product(up, down, later, predicted),
+          slopeVariance + product(down, down, later, predicted));
     }
 
-    /** A row of PFᵀ times P'⁻¹. */
+    /** Returns a row of PFᵀ times P'⁻¹. */
     private static double[] gain(double one, double other, State predicted, double determinant) {
       return new double[] {
-        (one * predicted.ofSlope - other * predicted.ofBoth) / determinant,
-        (other * predicted.ofLevel - one * predicted.ofBoth) / determinant
+        (one * predicted.slopeVariance - other * predicted.covariance) / determinant,
+        (other * predicted.levelVariance - one * predicted.covariance) / determinant
       };
     }
 
     private static double product(double[] left, double[] right, State later, State predicted) {
-      return left[0] * right[0] * (later.ofLevel - predicted.ofLevel)
-          + (left[0] * right[1] + left[1] * right[0]) * (later.ofBoth - predicted.ofBoth)
-          + left[1] * right[1] * (later.ofSlope - predicted.ofSlope);
+      return left[0] * right[0] * (later.levelVariance - predicted.levelVariance)
+          + (left[0] * right[1] + left[1] * right[0]) * (later.covariance - predicted.covariance)
+          + left[1] * right[1] * (later.slopeVariance - predicted.slopeVariance);
     }
   }
 
@@ -81,9 +84,10 @@ record Slope(double variance, double first) {
     double[] variances = new double[states.length];
     State later = states[states.length - 1];
     for (int t = states.length - 1; t >= 0; t--) {
-      later = t == states.length - 1 ? later : states[t].knowing(later, states[t].next(variance));
+      later =
+          t == states.length - 1 ? later : states[t].smoothedBy(later, states[t].next(variance));
       means[t] = later.level;
-      variances[t] = later.ofLevel;
+      variances[t] = later.levelVariance;
     }
     return new Curve(logEvidence, means, variances);
   }
@@ -94,10 +98,10 @@ record Slope(double variance, double first) {
     for (int t = 1; t < states.length; t++) {
       states[t] = states[t - 1].next(variance);
       if (observed.isKnown(t)) {
-        double scatter = states[t].ofLevel + observed.variance(t);
+        double scatter = states[t].levelVariance + observed.variance(t);
         double surprise = observed.value(t) - states[t].level;
         logEvidence -= (Math.log(scatter) + surprise * surprise / scatter) / 2;
-        states[t] = states[t].seeing(surprise, scatter);
+        states[t] = states[t].updatedBy(surprise, scatter);
       }
     }
     return logEvidence;

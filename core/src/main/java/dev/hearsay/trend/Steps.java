@@ -4,18 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A level that stays for a while, then steps to another. Averages over all ways to cut the waves
- * into two segments or more, each weighted by its probability, by a recursion over where segments
- * end. The one way without a cut, a constant, is a curve of its own.
+ * A model in which a level stays for a while, then steps to another. It averages over all ways to
+ * cut the waves into two segments or more, each weighted by its probability, by a recursion over
+ * the ends of segments. The single way without a cut, a constant, is a curve of its own.
  *
- * @param changes how many are expected
+ * @param changes the expected number of steps
  */
 record Steps(double changes) {
 
-  /** The logarithm of a probability that changes nothing. */
+  /** The logarithm of a probability that is too small to matter. */
   private static final double NEGLIGIBLE = -40;
 
-  /** The constant first; then, of two waves or more, what steps. */
+  /**
+   * Returns the curve of a constant first; then, for two waves or more, the curve of all other
+   * cuts.
+   */
   List<Curve> fit(Observed observed) {
     Segments segments = new Segments(observed, changes / observed.waves());
     return observed.waves() == 1
@@ -23,7 +26,10 @@ record Steps(double changes) {
         : List.of(segments.constant(), segments.steps());
   }
 
-  /** Waves i to j − 1 are a segment (i, j). Sums over it are differences of sums up to a wave. */
+  /**
+   * The segments of a series: waves i to j − 1 are a segment (i, j). Sums over a segment are
+   * differences of sums up to a wave.
+   */
   private static final class Segments {
     private final int waves;
     private final double origin;
@@ -34,7 +40,7 @@ record Steps(double changes) {
     private final double[] sums;
     private final double[] squares;
 
-    /** By start, then by length: the log density of a segment's values. */
+    /** The log density of a segment's values, by the segment's start, then by its length. */
     private final double[][] densities;
 
     Segments(Observed observed, double changeProbability) {
@@ -58,7 +64,10 @@ record Steps(double changes) {
       }
     }
 
-    /** Squares also hold the logarithms of variances, which are added up in the same way. */
+    /**
+     * Adds a wave to the sums. The squares also include the logarithms of variances, which are
+     * summed in the same way.
+     */
     private void add(Observed observed, int t) {
       double weight = observed.isKnown(t) ? 1 / observed.variance(t) : 0;
       double value = observed.isKnown(t) ? observed.value(t) - origin : 0;
@@ -68,13 +77,14 @@ record Steps(double changes) {
     }
 
     /**
-     * With weights w = 1/variance, the level integrated out: Σwy² − (Σwy)²/Σw, the logarithms of
-     * the variances, and of the information times the variance of an unknown level.
+     * Returns the log density of a segment, with the level integrated out. With weights w =
+     * 1/variance, it consists of three terms: Σwy² − (Σwy)²/Σw, the logarithms of the variances,
+     * and the logarithm of the information times the variance of an unknown level.
      */
     private double density(int i, int j) {
       double weight = information[j] - information[i];
       if (!(weight > 0)) {
-        return Double.NEGATIVE_INFINITY; // of a segment that nobody reported on, nothing is known
+        return Double.NEGATIVE_INFINITY; // a segment without reports has no known level
       }
       double moves = (j - i - 1) * stay + (i > 0 ? change : 0);
       double sum = sums[j] - sums[i];
@@ -91,7 +101,7 @@ record Steps(double changes) {
     }
 
     Curve steps() {
-      densities[0][waves] = Double.NEGATIVE_INFINITY; // the constant is not among them
+      densities[0][waves] = Double.NEGATIVE_INFINITY; // excludes the constant
       double[] before = new double[waves + 1];
       for (int j = 1; j <= waves; j++) {
         before[j] = before(before, j);
@@ -103,7 +113,7 @@ record Steps(double changes) {
       return curve(before, after);
     }
 
-    /** The log density of all values before wave j, if a segment ends there. */
+    /** Returns the log density of all values before wave j, if a segment ends there. */
     private double before(double[] before, int j) {
       double[] terms = new double[j];
       for (int i = 0; i < j; i++) {
@@ -112,7 +122,7 @@ record Steps(double changes) {
       return TrendSmoother.logSum(terms);
     }
 
-    /** The log density of all values from wave i on, if a segment starts there. */
+    /** Returns the log density of all values from wave i on, if a segment starts there. */
     private double after(double[] after, int i) {
       double[] terms = new double[waves - i];
       for (int j = i + 1; j <= waves; j++) {
@@ -121,7 +131,10 @@ record Steps(double changes) {
       return TrendSmoother.logSum(terms);
     }
 
-    /** Each segment adds to the moments of its waves: from its start on, until its end. */
+    /**
+     * Returns the average curve. Each segment adds to the moments of its waves: from its start on,
+     * until its end.
+     */
     private Curve curve(double[] before, double[] after) {
       double[] first = new double[waves + 1];
       double[] second = new double[waves + 1];
@@ -152,7 +165,8 @@ record Steps(double changes) {
         mean += first[t];
         square += second[t];
         means[t] = origin + mean;
-        variances[t] = Math.max(square - mean * mean, 1 / information[waves]); // rounding
+        variances[t] =
+            Math.max(square - mean * mean, 1 / information[waves]); // against rounding errors
       }
       return new Curve(logEvidence, means, variances);
     }

@@ -5,28 +5,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A curve with a band through estimates whose error variances are known.
+ * A smoother that fits a curve with a confidence band to estimates whose error variances are known.
  *
- * <p><strong>Three ways to move.</strong> A quantity may stay and sometimes step ({@link Steps}),
- * move a bit with every wave ({@link Walk}), or drift with a slope that changes slowly ({@link
- * Slope}). How much it moves is a grid of variances. Each way and variance is weighted by its prior
- * times how probable it makes the observations; the curve is the mean over all. How far the truth
- * may be from it is, for each, the root of its variance and of its squared distance from the mean;
- * the error is the mean of these. A walk alone would not do: after a step its variance is far too
- * large everywhere and too small at the step, and on a smooth drift its band is about √2 times too
- * wide. One variance by maximum likelihood would not either: it is often 0, and its own uncertainty
- * would be ignored.
+ * <p><strong>Three models.</strong> A quantity may stay and sometimes step ({@link Steps}), move a
+ * bit with every wave ({@link Walk}), or drift with a slope that changes slowly ({@link Slope}).
+ * The size of the moves is a grid of variances. Each model and variance is weighted by its prior
+ * times the probability density of the observations; the curve is the mean over all. For each model
+ * and variance, the mean curve's error is the root of the variance plus the squared distance of its
+ * own curve. The reported error is the mean of these.
  *
- * <p><strong>Calibrated.</strong> The prior and two factors on errors ({@link #BAND}, {@link
- * #SLOPE_BAND}) are such that on average over 52 waves a band of 95 % covers 93.5 to 96.5 % of a
- * constant truth, of slow and fast drifts and of steps of 2 errors of a wave or more, wherever they
- * are ({@code TrendSmootherTest} measures it).
+ * <p>A walk alone is not enough. After a step, its variance is far too large everywhere and too
+ * small at the step. On a smooth drift, its band is about √2 times too wide. Nor is a single
+ * variance by maximum likelihood enough: it is often 0, and its own uncertainty would be ignored.
  *
- * <p><strong>Limits.</strong> The promise is about the average over the waves, not about each: next
- * to a step, the band covers less often. In short series, changes of about two errors of a wave
- * cannot be told from none, and the band covers less: 87 to 92 % with 16 or 26 waves, 79 to 91 %
- * with 8. A truth that walks at random, by 0.03 to 1 error variances per wave, is covered 80 to 92
- * %: more weight on walks would cover it, and make bands of constants and drifts too wide.
+ * <p><strong>Calibration.</strong> The prior and two factors on errors ({@link #BAND}, {@link
+ * #SLOPE_BAND}) are chosen for the coverage of a 95 % band, on average over 52 waves. It is 93.5 to
+ * 96.5 % for a constant truth, for slow and fast drifts, and for steps of 2 errors of a wave or
+ * more at any place ({@code TrendSmootherTest} measures it).
+ *
+ * <p><strong>Limits.</strong> The coverage is an average over the waves, and does not hold for
+ * each: next to a step, the band covers less often. In short series, changes of about two errors of
+ * a wave cannot be distinguished from none. There the band covers less: 87 to 92 % with 16 or 26
+ * waves, 79 to 91 % with 8. A truth that walks at random, by 0.03 to 1 error variances per wave, is
+ * covered 80 to 92 %. More weight on walks would cover it, but make bands of constants and drifts
+ * too wide.
  */
 public final class TrendSmoother {
 
@@ -34,39 +36,40 @@ public final class TrendSmoother {
   private static final double WALK = 0.2;
   private static final double SLOPE = 0.2;
 
-  /** How many steps are expected in a series. */
+  /** The expected number of steps in a series. */
   private static final double CHANGES = 0.33;
 
   /**
-   * Averages over ways to move are too careful where the truth is of one kind: errors count so much
-   * of what they say.
+   * The factor on errors. If the truth follows a single model, averages over models are too
+   * careful.
    */
   private static final double BAND = 0.935;
 
   /**
-   * A variance given the observations also counts how a slope may have wandered. For a smooth truth
-   * that does not wander, the scatter of the curve is the error: ¾ of that variance for many waves.
+   * The factor on the errors of slopes. A variance given the observations also includes how a slope
+   * may have wandered. For a smooth truth that does not wander, the error is the scatter of the
+   * curve: ¾ of that variance for many waves.
    */
   private static final double SLOPE_BAND = 0.85;
 
-  /** Below, an error is none. */
+  /** The least variance; smaller ones are treated as this. */
   private static final double MIN_VARIANCE = 1e-30;
 
   private TrendSmoother() {}
 
   /**
-   * A curve.
+   * A smoothed curve.
    *
-   * @param values one per wave; NaN before the first and after the last wave that is known
-   * @param standardErrors infinite there
+   * @param values one per wave; NaN before the first and after the last known wave
+   * @param standardErrors one per wave; infinite before the first and after the last known wave
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Smoothed(double[] values, double[] standardErrors) {}
 
   /**
-   * Of estimates with known errors.
+   * Returns the curve through estimates with known errors.
    *
-   * @param values NaN where nobody reported
+   * @param values NaN for waves without reports
    */
   public static Smoothed smooth(double[] values, double[] standardErrors) {
     double[] means = new double[values.length];
@@ -85,12 +88,12 @@ public final class TrendSmoother {
   }
 
   /**
-   * Of estimates whose errors were read off the estimates themselves, as those of shares. A wave
-   * with a high share by chance would have a large error, thus little weight, and the curve would
-   * be too low. What one report scatters depends on the level alone: so waves whose levels are
-   * alike, by a first curve, share it.
+   * Returns the curve through estimates whose errors were computed from the estimates themselves,
+   * such as those of shares. A wave with a share that is high by chance would have a large error
+   * and so little weight, and the curve would be too low. The variance of one report depends on the
+   * level alone. So waves with similar levels, by a first curve, share it.
    *
-   * @param reports per wave: an error is that of one report over the root of this
+   * @param reports per wave: the error of a wave is that of one report over the root of this
    */
   public static Smoothed smooth(double[] values, double[] standardErrors, double[] reports) {
     int first = first(values);
@@ -114,7 +117,10 @@ public final class TrendSmoother {
     return smooth(values, errors(reports, shared(values, levels, scatter, same, reports)));
   }
 
-  /** The mean of what one report scatters, weighted by how alike the levels of two waves are. */
+  /**
+   * Returns the mean variance of one report for each wave, weighted by how similar the levels of
+   * two waves are.
+   */
   private static double[] shared(
       double[] values, double[] levels, double[] scatter, double[] errors, double[] reports) {
     double[] shared = new double[levels.length];
@@ -156,7 +162,7 @@ public final class TrendSmoother {
     return first;
   }
 
-  /** From the first known wave to the last. */
+  /** Returns the estimates from the first known wave to the last. */
   private static Observed observed(double[] values, double[] standardErrors, int first) {
     int end = values.length;
     while (Double.isNaN(values[end - 1])) {
@@ -177,9 +183,9 @@ public final class TrendSmoother {
   }
 
   /**
-   * Moves that add up to one error over the series, four times as much variance and so on, up to
-   * those that make one move as large as all that was seen. Those beyond the errors are less
-   * likely.
+   * Returns the curves of random walks. The smallest walk's moves sum to one error over the series;
+   * each next one has four times as much variance, up to moves as large as the whole observed
+   * spread. Walks that move by more than the errors are less likely.
    */
   private static List<Curve> walks(Observed observed) {
     double error = observed.typicalVariance();
@@ -200,8 +206,9 @@ public final class TrendSmoother {
   }
 
   /**
-   * A line, and slopes whose moves add up to one error over the series (n³/3 times the variance of
-   * a move), or to more: sixteen times as much variance each. The line counts twice.
+   * Returns the curves of a line, which counts twice, and of slopes. The moves of the smallest
+   * slope sum to one error over the series (n³/3 times the variance of a move); each next one has
+   * sixteen times as much variance.
    */
   private static List<Curve> slopes(Observed observed) {
     double error = observed.typicalVariance();
@@ -246,7 +253,7 @@ public final class TrendSmoother {
     return new Curve(evidence, means, Arrays.stream(errors).map(error -> error * error).toArray());
   }
 
-  /** ln Σeˣ, where at least one x is finite. */
+  /** Returns ln Σeˣ, where at least one x is finite. */
   static double logSum(double[] terms) {
     double greatest = Arrays.stream(terms).max().orElseThrow();
     double sum = 0;

@@ -1,10 +1,10 @@
 package dev.hearsay.trend;
 
 /**
- * A level that moves a bit from every wave to the next: a random walk (local level model), by the
- * filter of Kalman and the smoother of Rauch, Tung and Striebel.
+ * A model in which a level moves a bit from every wave to the next: a random walk (local level
+ * model). It uses the filter of Kalman and the smoother of Rauch, Tung and Striebel.
  *
- * @param variance of a move
+ * @param variance the variance of a move
  */
 record Walk(double variance) {
 
@@ -16,7 +16,7 @@ record Walk(double variance) {
     return new Curve(logEvidence, means, variances);
   }
 
-  /** Forward: what is known of each wave by those up to it. */
+  /** Runs forward: estimates each wave from the waves up to it, and returns the log evidence. */
   private double filter(Observed observed, double[] means, double[] variances) {
     means[0] = observed.value(0);
     variances[0] = observed.variance(0);
@@ -36,7 +36,7 @@ record Walk(double variance) {
     return logEvidence;
   }
 
-  /** Backward: what later waves add. */
+  /** Runs backward: improves each estimate by the later waves. */
   private void smooth(double[] means, double[] variances) {
     for (int t = means.length - 2; t >= 0; t--) {
       double predicted = variances[t] + variance;

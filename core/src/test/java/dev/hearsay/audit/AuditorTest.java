@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditorTest {
 
-  /** For every mechanism, pure and with δ where it takes one: the claim holds and is all used. */
+  /**
+   * Tests that the claim of every mechanism holds and is used up, pure and with δ if it has one.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.5, 1, 2, 4, 8})
   void everyMechanismKeepsItsClaimAndUsesIt(double epsilon) {
@@ -37,7 +39,7 @@ class AuditorTest {
     }
   }
 
-  /** At the ends of the range claims hold, though 62 bits may not use them up. */
+  /** Tests that claims hold at the ends of the range, though 62 bits may not use them up. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-3, 0.01, 12, 20, 30})
   void extremeLossesHold(double epsilon) {
@@ -96,7 +98,7 @@ class AuditorTest {
   }
 
   @Test
-  void reportsWhatItSaw() {
+  void anAuditReportsTheMechanismsFigures() {
     Audit audit = Audit.of(Mechanisms.categorical("grr", 10, PrivacyLoss.pure(1)));
     assertThat(audit.mechanism()).isEqualTo("grr");
     assertThat(audit.loss().claimed()).isEqualTo(PrivacyLoss.pure(1));
@@ -110,13 +112,13 @@ class AuditorTest {
 
   /** A law that reveals nothing has loss 0, also with δ. */
   @Test
-  void nothingRevealedIsNothingLost() {
+  void aLawThatRevealsNothingHasNoLoss() {
     BlockLaw coin = new BlockLaw(2, 1, BlockLaw.TOTAL / 2, BlockLaw.TOTAL / 2);
     assertThat(Audit.exactLoss(coin, PrivacyLoss.pure(1)).epsilon()).isZero();
     assertThat(Audit.exactLoss(coin, new PrivacyLoss(1, 0.1)).epsilon()).isLessThan(1e-8);
   }
 
-  /** Ratios of 3 both ways; at e^ε = 2 they exceed by 3/4 − 2 · 1/4. */
+  /** The ratios are 3 in both directions; at e^ε = 2 the excess is 3/4 − 2 · 1/4. */
   @Test
   void tablesAreAuditedByEnumeration() {
     List<BigInteger> row = List.of(BigInteger.valueOf(3), BigInteger.ONE);

@@ -42,7 +42,9 @@ class CrowdLossTest {
     return Mechanisms.categorical("grr", values, PrivacyLoss.pure(epsilon)).law();
   }
 
-  /** Values computed by others: clones, and blankets of 2, 5 and 20 values. */
+  /**
+   * Compares with values of an independent computation: clones, and blankets of 2, 5 and 20 values.
+   */
   @ParameterizedTest
   @CsvSource({
     "1, 10000, 0.0689, 0.0564, 0.0749, 0.1313",
@@ -54,14 +56,14 @@ class CrowdLossTest {
   })
   void referenceValuesAreMet(
       double epsilon, long people, double clones, double two, double five, double twenty) {
-    isMet(CrowdLoss.clones(grr(2, epsilon).worstRatio()).epsilon(people, 1e-8), clones);
-    isMet(CrowdLoss.blanket(grr(2, epsilon)).orElseThrow().epsilon(people, 1e-8), two);
-    isMet(CrowdLoss.blanket(grr(5, epsilon)).orElseThrow().epsilon(people, 1e-8), five);
-    isMet(CrowdLoss.blanket(grr(20, epsilon)).orElseThrow().epsilon(people, 1e-8), twenty);
+    assertAgrees(CrowdLoss.clones(grr(2, epsilon).worstRatio()).epsilon(people, 1e-8), clones);
+    assertAgrees(CrowdLoss.blanket(grr(2, epsilon)).orElseThrow().epsilon(people, 1e-8), two);
+    assertAgrees(CrowdLoss.blanket(grr(5, epsilon)).orElseThrow().epsilon(people, 1e-8), five);
+    assertAgrees(CrowdLoss.blanket(grr(20, epsilon)).orElseThrow().epsilon(people, 1e-8), twenty);
   }
 
-  /** They are printed with four digits behind the point. */
-  private static void isMet(double found, double wanted) {
+  /** Asserts that a bound agrees with a reference value of four decimal places. */
+  private static void assertAgrees(double found, double wanted) {
     assertThat(found).isBetween(wanted - 0.00005, 1.01 * wanted + 0.00005);
   }
 
@@ -104,10 +106,10 @@ class CrowdLossTest {
         .toArray(double[][]::new);
   }
 
-  /** All crowds of up to five people, and all their neighbours. */
+  /** Compares the bounds with all crowds of up to five people and all their neighbours. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("laws")
-  void noSmallCrowdTellsMore(String name, Law law, double[][] rows) {
+  void noSmallCrowdRevealsMore(String name, Law law, double[][] rows) {
     double most = Math.log(law.worstRatio().toDouble());
     for (int people = 1; people <= (rows[0].length > 4 ? 4 : 5); people++) {
       for (double share : EPSILONS) {
@@ -119,9 +121,12 @@ class CrowdLossTest {
     }
   }
 
-  /** The same with one person too many in the bound must be found out, where it is tight. */
+  /**
+   * A mutant of the bound that counts one person too many must be detected where the bound is
+   * tight.
+   */
   @Test
-  void aCrowdThatCountsTheOwnReportIsFoundOut() {
+  void aCrowdThatCountsTheTargetIsDetected() {
     double[][] rows = rows(((DirectLaw) grr(2, 1)).block());
     CrowdLoss bound = CrowdLoss.blanket(grr(2, 1)).orElseThrow();
     assertThat(bound.delta(2, 0.7)).isGreaterThanOrEqualTo(worst(rows, 2, 0.7) - 1e-14);
@@ -149,7 +154,7 @@ class CrowdLossTest {
         .toList();
   }
 
-  /** The distribution of the tally with one more person. */
+  /** Returns the distribution of the tally with one more person. */
   private static Map<List<Integer>, Double> with(Map<List<Integer>, Double> crowd, double[] row) {
     Map<List<Integer>, Double> sums = new HashMap<>();
     crowd.forEach(
@@ -181,7 +186,9 @@ class CrowdLossTest {
                         k -> Stream.of(1, 2, 3, 17, 60).map(n -> Arguments.of(epsilon, k, n))));
   }
 
-  /** The pair's divergence from its definition, in big numbers: all c, and all x. */
+  /**
+   * Compares with the pair's divergence from its definition, in big numbers, over all c and all x.
+   */
   @ParameterizedTest
   @MethodSource("pairs")
   void boundsAreThoseOfThePairRoundedUp(double epsilon, int values, int people) {
@@ -195,9 +202,11 @@ class CrowdLossTest {
     }
   }
 
-  /** The same sum in doubles, each rounded to the nearest, is below the truth now and then. */
+  /**
+   * A mutant that rounds each double of the same sum to the nearest is sometimes below the truth.
+   */
   @Test
-  void aBoundThatForgetsToRoundUpIsFoundOut() {
+  void aBoundThatIsNotRoundedUpIsDetected() {
     long below =
         pairs()
             .map(Arguments::get)
@@ -262,9 +271,9 @@ class CrowdLossTest {
     return new BigDecimal(value.numerator()).divide(new BigDecimal(value.denominator()), DIGITS);
   }
 
-  /** Ten times what is wanted of a free machine. */
+  /** The time limit is ten times the time that an idle machine should take. */
   @Test
-  void anyCrowdAndAnyDeltaWillDo() {
+  void boundsOfAnyCrowdAndDeltaAreFoundInTime() {
     for (double epsilon : new double[] {0.001, 1, 4, 30}) {
       CrowdLoss bound = CrowdLoss.clones(grr(2, epsilon).worstRatio());
       double before = Double.POSITIVE_INFINITY;
@@ -281,10 +290,10 @@ class CrowdLossTest {
   }
 
   /**
-   * Which also says how far off the bound can be. With two values 1.2 to 1.6 times, as the attack
-   * does not know which others hide the report; with more of them and a large ε next to nothing;
-   * with five at ε = 1 some half, as the bound's reader is told whether the own report is noise of
-   * another value.
+   * Compares the attack with the bound, which also shows how far the bound can be from the truth.
+   * With two values the factor is 1.2 to 1.6, as the attacker does not know which others hide the
+   * report. With more values and a large ε it is nearly 1. With five values at ε = 1 it is about
+   * 1.5, as the bound assumes a reader who knows whether the target is noise of another value.
    */
   @ParameterizedTest
   @CsvSource({
@@ -296,7 +305,7 @@ class CrowdLossTest {
     "4, 5, 1.1",
     "4, 20, 1.35"
   })
-  void anAttackLearnsLessAndNotMuchLess(double epsilon, int values, double apart) {
+  void anAttackLearnsLessThanTheBoundButNotMuchLess(double epsilon, int values, double apart) {
     Law law = grr(values, epsilon);
     Blanket blanket = law.blanket().orElseThrow();
     CrowdAttack attack = values == 2 ? CrowdAttack.on(blanket) : CrowdAttack.amongThird(blanket);
@@ -317,22 +326,25 @@ class CrowdLossTest {
         CrowdLoss.blanket(law).orElseThrow().epsilon(people, delta));
   }
 
-  /** Of tests by two counts it is the best: with three values there is nothing else to see. */
+  /**
+   * The attack is the best test by two counts, and with three values there is nothing else to
+   * observe.
+   */
   @Test
   void theAttackIsTheBestTestBetweenTwoCrowds() {
     double[][] rows = rows(((DirectLaw) grr(3, 1)).block());
     Blanket blanket = grr(3, 1).blanket().orElseThrow();
     for (int people = 1; people <= 5; people++) {
       for (double epsilon : EPSILONS) {
-        isOf(CrowdAttack.on(blanket), rows, 1, people, epsilon);
-        isOf(CrowdAttack.amongThird(blanket), rows, 2, people, epsilon);
-        isOf(CrowdAttack.on(rows[0], rows[1], rows[2]), rows, 2, people, epsilon);
+        assertIsDivergence(CrowdAttack.on(blanket), rows, 1, people, epsilon);
+        assertIsDivergence(CrowdAttack.amongThird(blanket), rows, 2, people, epsilon);
+        assertIsDivergence(CrowdAttack.on(rows[0], rows[1], rows[2]), rows, 2, people, epsilon);
       }
     }
   }
 
-  /** The divergence itself, of the crowd in which all others have the same input. */
-  private static void isOf(
+  /** Compares with the divergence itself, of the crowd in which all others have the same input. */
+  private static void assertIsDivergence(
       CrowdAttack attack, double[][] rows, int crowd, int people, double epsilon) {
     Map<List<Integer>, Double> others = Map.of(List.of(0, 0, 0), 1.0);
     for (int i = 1; i < people; i++) {
@@ -342,10 +354,10 @@ class CrowdLossTest {
     assertThat(attack.delta(people, epsilon)).isBetween(best * (1 - 1e-6) - 1e-12, best + 1e-15);
   }
 
-  /** One of two values: every crowd of n people, in whole numbers. */
+  /** Compares with every crowd of n people who have one of two values, in whole numbers. */
   @ParameterizedTest
   @CsvSource({"0.001, 60", "1, 2", "1, 10", "1, 60", "4, 60", "30, 60"})
-  void noCrowdOfSixtyTellsMore(double epsilon, int people) {
+  void noCrowdOfSixtyRevealsMore(double epsilon, int people) {
     DirectLaw law = (DirectLaw) grr(2, epsilon);
     BigInteger own = BigInteger.valueOf(law.block().weight(0, 0));
     BigInteger other = BigInteger.valueOf(law.block().weight(1, 0));
@@ -368,7 +380,10 @@ class CrowdLossTest {
     }
   }
 
-  /** How many ways there are, out of a power of the total, to report the first value so often. */
+  /**
+   * Returns the number of ways, out of a power of the total, for each count of reports of the first
+   * value.
+   */
   private static BigInteger[] sums(BigInteger own, int alike, BigInteger other, int unlike) {
     BigInteger[] counts = {BigInteger.ONE};
     for (int i = 0; i < alike + unlike; i++) {
@@ -404,11 +419,12 @@ class CrowdLossTest {
   }
 
   /**
-   * Eight questions, of which each person answers one. Given that the own answer is to the first,
-   * each of the others has answered the first with a chance of 1/8, else another: a third symbol.
+   * Tests people who answer one of eight questions each. Given that the target answers the first,
+   * each other person has answered the first with probability 1/8, and otherwise sends a third
+   * symbol.
    */
   @Test
-  void whoAnswersAnotherQuestionHidesNobody() {
+  void reportsOnOtherQuestionsHideNoReport() {
     double[][] rows = rows(((DirectLaw) grr(2, 1)).block());
     double[][] own = new double[2][];
     double[][] others = new double[2][];

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bound is wrong with probability 10⁻⁹ in each check. */
+/** Tests the empirical auditor, whose bound is wrong with probability 10⁻⁹ in each check. */
 class EmpiricalAuditorTest {
 
   private static final int TRIALS = 200_000;
   private static final double CONFIDENCE = 1 - 1e-9;
 
   /**
-   * With a million trials the bound on hm-tp, the loosest, is 0.867 on average with a deviation of
-   * 0.028: 0.6 is more than nine of these away.
+   * Tests that the bound is useful. With a million trials it is lowest for hm-tp, 0.867 on average
+   * with a deviation of 0.028: 0.6 is more than nine deviations away.
    */
   @ParameterizedTest
   @EnumSource
@@ -53,7 +53,7 @@ class EmpiricalAuditorTest {
     assertThat(bound).isGreaterThan(5);
   }
 
-  /** δ is granted: what (ε, δ) covers is not held against a mechanism. */
+  /** An event that (ε, δ) allows must not refute a mechanism. */
   @ParameterizedTest
   @EnumSource
   void grantsDelta(Source source) {

@@ -22,7 +22,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Writes small laws out in full, from the definition of each and not from its profile's formulas.
+ * Writes small laws out in full, from the definition of each law and not from the formulas of its
+ * profile.
  */
 final class Enumeration {
 
@@ -39,7 +40,10 @@ final class Enumeration {
                 .toList());
   }
 
-  /** At the first law's nodes, where the second's weights are interpolated exactly. */
+  /**
+   * Returns the mixture at the first law's nodes, where the second law's weights are interpolated
+   * exactly.
+   */
   static Channel of(MixtureLaw law) {
     SymbolLaw fine = law.first();
     SymbolLaw coarse = law.second();
@@ -63,7 +67,7 @@ final class Enumeration {
         });
   }
 
-  /** All 2^k bit patterns. */
+  /** Returns the law over all 2^k bit patterns. */
   static Channel of(BitsLaw law) {
     return channel(
         law.values(),
@@ -82,7 +86,10 @@ final class Enumeration {
                 .toList());
   }
 
-  /** All sets of the size; weights are over the least common denominator of the two cases. */
+  /**
+   * Returns the law over all sets of the size. Weights have the least common denominator of the two
+   * cases.
+   */
   static Channel of(SubsetLaw law) {
     BigInteger holding = BinomialCoefficient.of(law.values() - 1, law.size() - 1);
     BigInteger missing = BinomialCoefficient.of(law.values() - 1, law.size());
@@ -99,7 +106,7 @@ final class Enumeration {
                 .toList());
   }
 
-  /** The first {@code seeds} hash functions, each equally likely. */
+  /** Returns the law with only the first {@code seeds} hash functions, each equally likely. */
   static Channel of(HashedLaw law, int seeds) {
     int cells = law.cells().nodes();
     return channel(
@@ -116,7 +123,7 @@ final class Enumeration {
         });
   }
 
-  /** All tuples of symbols. */
+  /** Returns the law over all tuples of symbols. */
   static Channel of(OneHotLaw law) {
     int symbols = law.coordinate().symbols();
     int reports = (int) Math.round(Math.pow(symbols, law.values()));
@@ -141,8 +148,9 @@ final class Enumeration {
   }
 
   /**
-   * All 2^d sign vectors, for points whose coordinates are −1, 0 or 1: corners, and mixtures of
-   * corners with weight 2^−(number of zeros). From d = 4 on only the corners and the centre.
+   * Returns the law over all 2^d sign vectors. Its points have coordinates of −1, 0 or 1: corners,
+   * and mixtures of corners with weight 2^−(number of zeros). From d = 4 on there are only the
+   * corners and the centre.
    */
   static Channel of(SignsLaw law) {
     int d = law.dimensions();
@@ -171,9 +179,9 @@ final class Enumeration {
   }
 
   /**
-   * The first {@code seeds} codebooks, each equally likely, for some points of the sphere, their
-   * opposites. Which words are near is found from their definition: by sorting the words that the
-   * reports decode to by their inner product with the point.
+   * Returns the law with only the first {@code seeds} codebooks, each equally likely, for some
+   * points of the sphere and their opposites. The nearest words follow from their definition: the
+   * words that the reports decode to are sorted by their inner product with the point.
    */
   static Channel of(CodebookLaw law, int seeds, BitSource bits) {
     List<double[]> points = new ArrayList<>();
@@ -221,7 +229,9 @@ final class Enumeration {
         .toList();
   }
 
-  /** P(corner | point) · 2^d: the ternary digits of the point are the coordinates plus 1. */
+  /**
+   * Returns P(corner | point) · 2^d. The ternary digits of the point are the coordinates plus 1.
+   */
   private static long shareOfCorner(int point, int corner, int d) {
     long share = 1;
     int rest = point;
@@ -242,7 +252,10 @@ final class Enumeration {
     return zeros;
   }
 
-  /** All tuples for all tuples of nodes: high where every symbol is in its input's window. */
+  /**
+   * Returns the law over all tuples, for all tuples of nodes. The weight is high if every symbol is
+   * in its input's window.
+   */
   static Channel of(JointLaw law) {
     List<int[]> inputs =
         tuples(law.coordinates().stream().map(Enumeration::inputs).toList()).stream()
@@ -258,12 +271,18 @@ final class Enumeration {
                 .toList());
   }
 
-  /** The nodes, and one more for no answer. */
+  /**
+   * Returns the number of inputs of a coordinate: the nodes, and one for a missing answer if it has
+   * one.
+   */
   private static int inputs(Coordinate coordinate) {
     return coordinate.nodes() + (coordinate.mayBeMissing() ? 1 : 0);
   }
 
-  /** No answer's window begins where those of all nodes have ended. */
+  /**
+   * Returns the starts of the windows. The window of a missing answer begins where the windows of
+   * all nodes have ended.
+   */
   private static int[] nodes(List<Coordinate> coordinates, int[] inputs) {
     return IntStream.range(0, inputs.length)
         .map(
@@ -280,7 +299,7 @@ final class Enumeration {
             j -> symbols[j] >= nodes[j] && symbols[j] < nodes[j] + coordinates.get(j).width());
   }
 
-  /** All tuples of numbers below the sizes, the last counting fastest. */
+  /** Returns all tuples of numbers below the sizes; the last number changes fastest. */
   static List<int[]> tuples(List<Integer> sizes) {
     List<int[]> tuples = List.of(new int[0]);
     for (int size : sizes) {

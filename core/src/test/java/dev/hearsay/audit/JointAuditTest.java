@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Joint laws that are fitted keep their claim and use it up; mutants do not, and are found. */
+/**
+ * Tests that fitted joint laws keep their claim and use it up, and that the auditor detects
+ * mutants.
+ */
 class JointAuditTest {
 
   private static final List<List<Coordinate>> SHAPES =
@@ -52,13 +55,13 @@ class JointAuditTest {
     }
   }
 
-  /** By what the divergence falls if low is raised until high is an integer again. */
+  /** Returns the decrease of the divergence if low is raised until high is an integer again. */
   private static double ofLastStep(JointLaw law, double epsilon) {
     double others = law.symbols() - law.inside();
     return law.inside() * (law.inside() * Math.exp(epsilon) + others) / Law.TOTAL;
   }
 
-  /** Low can be no smaller: one step that leaves high an integer, and the claim is broken. */
+  /** Low is as small as possible: one step further that leaves high an integer breaks the claim. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-3, 0.5, 1, 4, 8, 20})
   void weightsRoundedTheWrongWay(double epsilon) {
@@ -77,7 +80,7 @@ class JointAuditTest {
     }
   }
 
-  /** Built for 1.01 ε and claimed for ε. */
+  /** The laws are built for 1.01 ε and claimed for ε. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 4})
   void onePercentTooMuch(double epsilon) {
@@ -89,7 +92,10 @@ class JointAuditTest {
     }
   }
 
-  /** σ of one attribute, used for a tuple of several: each would be private alone, not together. */
+  /**
+   * The mutant uses the σ of one attribute for a tuple of several. Each attribute alone would be
+   * private, but not all together.
+   */
   @Test
   void theSurplusOfOneAttribute() {
     PrivacyLoss loss = PrivacyLoss.pure(1);
@@ -103,7 +109,7 @@ class JointAuditTest {
         .isTrue();
   }
 
-  /** What is told of some of the attributes is less than what is told of all. */
+  /** A marginal reveals less than the whole law. */
   @Test
   void marginalsLoseLess() {
     PrivacyLoss loss = PrivacyLoss.pure(2);
@@ -116,7 +122,7 @@ class JointAuditTest {
   }
 
   @Test
-  void theTruthIsInfinitelyMuch() {
+  void aLawThatAlwaysTellsTheTruthHasInfiniteLoss() {
     JointLaw law = new JointLaw(SHAPES.get(0), 0, Law.TOTAL);
     assertThat(Audit.exactLoss(law, PrivacyLoss.pure(1)).epsilon()).isInfinite();
     assertThat(Audit.exactLoss(law, new PrivacyLoss(1, 0.9)).epsilon()).isInfinite();
@@ -128,7 +134,7 @@ class JointAuditTest {
     assertThat(loss.epsilon()).isGreaterThan(claim.epsilon());
   }
 
-  /** Three of six symbols, and as many tuples again: no weights add up to 2⁶². */
+  /** Tests three of six symbols inside, and as many tuples outside: no weights sum to 2⁶². */
   @Test
   void commonOddFactorsAreRefused() {
     PrivacyLoss loss = PrivacyLoss.pure(1);

@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Joint laws of one to six coordinates with arbitrary weights, as exact fractions against plain
- * enumeration: their profiles, and their marginals over every set of coordinates.
+ * Tests joint laws of one to six coordinates with arbitrary weights. Their profiles, and their
+ * marginals over every set of coordinates, are compared as exact fractions with plain enumeration.
  */
 class JointStructureTest {
 
-  /** Pairs of inputs times reports that are compared, for each bound. */
+  /** The largest number of comparisons per bound: pairs of inputs times reports. */
   private static final int MAX_COMPARISONS = 1_000_000;
 
   private static final Coordinate[] KINDS = {
@@ -34,10 +34,10 @@ class JointStructureTest {
     Coordinate.number(3, 2),
     Coordinate.number(4, 3),
     Coordinate.number(2, 3), // windows at opposite ends share two symbols
-    Coordinate.number(3, 5), // … and three
+    Coordinate.number(3, 5), // windows at opposite ends share three symbols
     Coordinate.number(2, 4),
     Coordinate.numberOrNone(2, 1),
-    Coordinate.numberOrNone(2, 3) // no answer's window shares nothing with the others
+    Coordinate.numberOrNone(2, 3) // the window of a missing answer shares no symbol with the others
   };
 
   private static final Coordinate[] SMALL = {
@@ -46,7 +46,10 @@ class JointStructureTest {
 
   private final InsecureSeededBits bits = new InsecureSeededBits(15);
 
-  /** Among b consecutive lows, one may make high an integer. */
+  /**
+   * Returns a law with an arbitrary low, the first of b consecutive integers that may make high an
+   * integer.
+   */
   private JointLaw anyLaw(List<Coordinate> coordinates) {
     long tuples = product(coordinates.stream().map(Coordinate::symbols).toList());
     long inside = product(coordinates.stream().map(Coordinate::width).toList());
@@ -64,7 +67,10 @@ class JointStructureTest {
     return factors.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b);
   }
 
-  /** From five on only small ones: all pairs of inputs are compared. */
+  /**
+   * Returns arbitrary coordinates. From five on, only small ones, because all pairs of inputs are
+   * compared.
+   */
   private List<Coordinate> anyCoordinates(int count) {
     Coordinate[] kinds = count < 5 ? KINDS : SMALL;
     List<Coordinate> coordinates = new ArrayList<>();
@@ -100,7 +106,10 @@ class JointStructureTest {
     }
   }
 
-  /** Every window is wider than there are nodes, so that all inputs have tuples in common. */
+  /**
+   * Tests windows that are wider than the number of nodes, so that all inputs have tuples in
+   * common.
+   */
   @Test
   void windowsThatAlwaysOverlap() {
     for (int width = 1; width <= 7; width++) {
@@ -115,7 +124,9 @@ class JointStructureTest {
     }
   }
 
-  /** The truth and nothing else: an infinite ratio, and a divergence of 1 at any bound. */
+  /**
+   * A law that always reports the truth has an infinite ratio, and a divergence of 1 at any bound.
+   */
   @Test
   void withoutNoise() {
     List<Coordinate> coordinates = List.of(Coordinate.category(3), Coordinate.number(2, 2));
@@ -123,7 +134,7 @@ class JointStructureTest {
     StructureAgainstEnumerationTest.assertSame(law, Enumeration.of(law));
   }
 
-  /** A law that says nothing. */
+  /** A law whose reports do not depend on the input reveals nothing. */
   @Test
   void withoutTruth() {
     List<Coordinate> coordinates = List.of(Coordinate.category(2), Coordinate.number(2, 3));
@@ -131,7 +142,7 @@ class JointStructureTest {
     StructureAgainstEnumerationTest.assertSame(law, Enumeration.of(law));
   }
 
-  /** What the law says of one entry is what its definition says. */
+  /** Compares single entries of a law with their definition. */
   @Test
   void weightsAreThoseOfTheDefinition() {
     for (int round = 0; round < 20; round++) {
@@ -161,7 +172,10 @@ class JointStructureTest {
     }
   }
 
-  /** Every set of coordinates, in rising and falling order: the law's entries, summed. */
+  /**
+   * Compares the marginal of every set of coordinates, in rising and falling order, with sums of
+   * entries.
+   */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 6})
   void marginalsAreSums(int count) {
@@ -178,7 +192,10 @@ class JointStructureTest {
     return IntStream.range(0, places.length).map(i -> places[places.length - 1 - i]).toArray();
   }
 
-  /** The first and the last input are enough: windows only slide. */
+  /**
+   * Compares a marginal with sums. The first and the last input are enough, because windows only
+   * slide.
+   */
   private static void assertIsMarginal(JointLaw law, int[] kept) {
     JointLaw marginal = law.onto(kept);
     int count = law.coordinates().size();
@@ -198,7 +215,7 @@ class JointStructureTest {
     }
   }
 
-  /** Seen through one coordinate it is a block law, which was checked before there were others. */
+  /** The marginal of one coordinate is a block law, which has tests of its own. */
   @Test
   void oneCoordinateIsABlock() {
     for (int round = 0; round < 20; round++) {
@@ -207,13 +224,16 @@ class JointStructureTest {
         BlockLaw block = law.onto(j);
         StructureAgainstEnumerationTest.assertSame(law.onto(new int[] {j}), Enumeration.of(block));
         assertThat(block.width() * (block.high() - block.low()))
-            .as("the probability of the truth is the same whoever looks")
+            .as("the probability of the truth is the same in all marginals")
             .isEqualTo(law.inside() * (law.high() - law.low()));
       }
     }
   }
 
-  /** A mutant: were it not refused, the result would look like a law and be none. */
+  /**
+   * Tests that a repeated coordinate is refused. Otherwise the result would look like a law but be
+   * none.
+   */
   @Test
   void aCoordinateIsKeptOnce() {
     JointLaw law = anyLaw(List.of(Coordinate.category(2), Coordinate.category(2)));
@@ -223,7 +243,7 @@ class JointStructureTest {
         .hasMessageContaining("[1, 1]; each may be kept only once");
   }
 
-  /** Sums of counts keep every report, and add it to the right tuple. */
+  /** Sums of counts include every report, and add it to the right tuple. */
   @Test
   void countsAddToTheRightTuple() {
     JointLaw law =

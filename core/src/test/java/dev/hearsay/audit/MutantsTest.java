@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Mechanisms that are wrong, in print or by a slip; the auditor must reject each. */
+/** Tests that the auditor rejects wrong mechanisms, some of which are printed in papers. */
 class MutantsTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -63,8 +63,8 @@ class MutantsTest {
   }
 
   /**
-   * Lemma 1 of "Data Collection and Analysis" (2019) bounds each report by δ where all of them
-   * together must be; the true δ is C_d · δ.
+   * Lemma 1 of "Data Collection and Analysis" (2019) bounds the excess of each report by δ, but the
+   * sum over all reports must be bounded. The true δ is C_d · δ.
    */
   @ParameterizedTest
   @ValueSource(ints = {3, 15})
@@ -78,8 +78,8 @@ class MutantsTest {
   }
 
   /**
-   * Eq. 4 of "Federated Learning for the Internet of Things" (2020) makes P(0 | x) linear in x
-   * where it must be in |x|: rows no longer add up to 1.
+   * Eq. 4 of "Federated Learning for the Internet of Things" (2020) makes P(0 | x) linear in x, but
+   * it must be linear in |x|: rows no longer add up to 1.
    */
   @Test
   void threeOutputsWithEquationFourAsPrinted() {
@@ -99,7 +99,7 @@ class MutantsTest {
 
   /**
    * Eq. 5 of "Federated Learning for the Internet of Things" (2020) divides by 2Δ₀ under the arc
-   * cosine: no angle has that cosine, and no a comes out.
+   * cosine: no angle has that cosine, so there is no a.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.7, 1, 1.5, 1.7})
@@ -124,7 +124,7 @@ class MutantsTest {
     }
   }
 
-  /** Lies with probability p and tells the truth with the rest. */
+  /** The mutant lies with probability p and otherwise reports the truth. */
   @Test
   void randomizedResponseWithSwappedProbabilities() {
     int values = 10;
@@ -139,7 +139,9 @@ class MutantsTest {
     assertRejected(new SubsetLaw(10, 2, Law.TOTAL - right.kept()), ONE);
   }
 
-  /** Swapping p and q of a bit leaves privacy as it is, but no estimate: it cannot be built. */
+  /**
+   * Swapping p and q of a bit keeps the privacy but leaves no estimate, so the law cannot be built.
+   */
   @Test
   void bitsWithSwappedProbabilities() {
     BitsLaw right = (BitsLaw) Mechanisms.categorical("oue", 10, ONE).law();
@@ -160,14 +162,17 @@ class MutantsTest {
     assertThat(withDelta.epsilon()).as("no ε is enough").isInfinite();
   }
 
-  /** PrivUnit's cap with the probability meant for half of the sphere: the cap is smaller. */
+  /**
+   * The mutant is PrivUnit's cap with the probability meant for half of the sphere; the cap is
+   * smaller.
+   */
   @Test
   void aCapWithTheProbabilityOfAHemisphere() {
     CodebookLaw hemisphere = CodebookLaw.fit(10, 16, 16, ONE);
     assertRejected(new CodebookLaw(10, 16, 4, hemisphere.agreeing()), ONE);
   }
 
-  /** Every mechanism of the registry, built for 1.01 ε and claimed for ε. */
+  /** Tests all mechanisms of the registry, built for 1.01 ε and claimed for ε. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 4})
   void onePercentTooMuch(double epsilon) {
@@ -194,7 +199,7 @@ class MutantsTest {
     return new PrivacyLoss(epsilon, use == DeltaUse.REQUIRED ? 1e-6 : 0);
   }
 
-  /** One unit of 2⁻⁶² the other way is enough to break the claim, and to be found out. */
+  /** Tests that one unit of 2⁻⁶² in the wrong direction breaks the claim and is detected. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.5, 1, 2, 4, 8})
   void weightsRoundedTheWrongWay(double epsilon) {
@@ -233,7 +238,10 @@ class MutantsTest {
     return DoubleStream.of(row).map(p -> p / sum).toArray();
   }
 
-  /** Rounded to units of 2⁻⁶², the last one such that a row that adds up to 1 does so exactly. */
+  /**
+   * Returns a row rounded to units of 2⁻⁶². The last weight is chosen such that a row that adds up
+   * to 1 does so exactly.
+   */
   private static List<BigInteger> integers(double[] row) {
     BigInteger first = integer(row[0]);
     BigInteger second = integer(row[1]);

@@ -25,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every law states its profile by structure; here each is compared, as exact fractions, with plain
- * enumeration. Fitted weights would hide mistakes (their ratios are all e^ε), so weights are
- * arbitrary.
+ * Tests the formulas by which laws compute their profiles: each profile is compared, as exact
+ * fractions, with plain enumeration. Weights are arbitrary, because fitted weights would hide
+ * mistakes (their ratios are all e^ε).
  */
 class StructureAgainstEnumerationTest {
 
@@ -53,7 +53,8 @@ class StructureAgainstEnumerationTest {
   }
 
   /**
-   * low is arbitrary, but among the {@code width} integers from it on one may make high an integer.
+   * Returns a block law with an arbitrary low, the first of {@code width} integers that may make
+   * high an integer.
    */
   private BlockLaw anyBlock(int nodes, int width) {
     long most = Law.TOTAL / (nodes - 1L + width) - width;
@@ -102,7 +103,10 @@ class StructureAgainstEnumerationTest {
     }
   }
 
-  /** Noise that just reaches, with zeros anywhere, at the ends too, and with equal weights. */
+  /**
+   * Tests noise that just reaches the ends, with zeros at any place, at the ends too, and with
+   * equal weights.
+   */
   @Test
   void noiseOfAnyKind() {
     for (int round = 0; round < 60; round++) {
@@ -132,9 +136,7 @@ class StructureAgainstEnumerationTest {
     return noise;
   }
 
-  /**
-   * The worst ratio is exact; the divergence is an upper bound, and 0 exactly when it should be.
-   */
+  /** The worst ratio is exact. The divergence is an upper bound, and 0 exactly when it must be. */
   @Test
   void mixture() {
     for (double epsilon : new double[] {0.5, 1, 3}) {
@@ -176,8 +178,9 @@ class StructureAgainstEnumerationTest {
   }
 
   /**
-   * Over a few seeds, some hash every pair of values apart and some not: the ratio is the same, the
-   * divergence is that of the seeds that do, so at most the law's, which holds for every seed.
+   * Over a few seeds, some hash functions separate every pair of values and some do not. The ratio
+   * is the same. The divergence is that of the seeds that separate them, so at most the law's,
+   * which holds for every seed.
    */
   @Test
   void hashed() {
@@ -212,7 +215,9 @@ class StructureAgainstEnumerationTest {
     assertSame(certain, Enumeration.of(certain));
   }
 
-  /** Over a few codebooks and points, opposite ones among them: these are the worst. */
+  /**
+   * Compares over a few codebooks and points, including opposite points, which are the worst case.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8})
   void codebook(int dimensions) {

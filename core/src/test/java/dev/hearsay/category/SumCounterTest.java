@@ -106,7 +106,7 @@ class SumCounterTest {
     }
     assertThatThrownBy(() -> counter.add(largest, 0))
         .isInstanceOf(ArithmeticException.class)
-        .hasMessage("9 + 1 reports; sums are sure to fit up to 9");
+        .hasMessage("9 + 1 reports; at most 9 can be counted without overflow");
     assertThatThrownBy(() -> counter.merge(counter)).isInstanceOf(ArithmeticException.class);
     assertRefused(counter, 10, new long[2], "there are 10 reports; they must be in [0, 9]");
     assertThat(counter.reports()).isEqualTo(9);

@@ -24,7 +24,7 @@ class ExponentialTest {
         .isLessThan(new BigDecimal("1e-55"));
   }
 
-  /** e^x · e^{y} must overlap e^{x+y}, and the bounds must be close: both from the definition. */
+  /** Tests the definition: e^x · e^{y} must overlap e^{x+y}, and the bounds must be close. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-9, 1e-3, 0.1, 0.5, 1, 2, 8, 30, 64})
   void boundsAreOrderedTightAndMultiplicative(double x) {
@@ -39,7 +39,7 @@ class ExponentialTest {
   }
 
   @Test
-  void nothingIsLostAtZero() {
+  void theLowerBoundIsExactAtZero() {
     assertThat(Exponential.lower(0).compareTo(Fraction.ONE)).isZero();
   }
 

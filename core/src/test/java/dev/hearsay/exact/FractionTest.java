@@ -40,7 +40,7 @@ class FractionTest {
   }
 
   @Test
-  void refusesWhatIsNoNumber() {
+  void refusesIllegalFractions() {
     assertThatThrownBy(() -> Fraction.of(0, 0)).hasMessageContaining("0/0");
     assertThatThrownBy(() -> Fraction.of(-1, 2)).hasMessageContaining("-1/2");
     assertThatThrownBy(() -> Fraction.of(1, -2)).hasMessageContaining("1/-2");

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BitCounterTest {
 
-  /** As many reports as fill a row, or all levels, and a few less or more. */
+  /** Counts as many reports as fill a row, or all levels, and a few more or fewer. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 63, 64, 65, 100, 1000, 1025, 2048, 5000})
-  void agreesWithCountingBitByBitAroundEveryBoundary(int bits) {
+  void agreesWithBitByBitCountingAtEveryBoundary(int bits) {
     BitCounter shape = new BitCounter(bits);
     int row = shape.reportsPerRow();
     int all = row << BitCounter.LEVELS;
@@ -44,10 +44,10 @@ class BitCounterTest {
     }
   }
 
-  /** Every adder carries everywhere. */
+  /** Tests reports with all bits set, for which all adders carry at every place. */
   @ParameterizedTest
   @ValueSource(ints = {64, 1000, 5000})
-  void countsUpToTheBrim(int bits) {
+  void countsReportsWithAllBitsSet(int bits) {
     BitCounter counter = new BitCounter(bits);
     long[] full = new long[BitWords.words(bits)];
     Arrays.fill(full, -1);
@@ -111,7 +111,9 @@ class BitCounterTest {
     assertThat(counter.cells()).containsExactly(5, 3, 2);
   }
 
-  /** m + m + m + 2 = m + 2⁶⁴ for m = 2⁶³ − 1: in longs, as many as m sets of one make. */
+  /**
+   * m + m + m + 2 = m + 2⁶⁴ for m = 2⁶³ − 1. In longs this overflows to the sum of m sets of one.
+   */
   @Test
   void isNotDeceivedBySumsThatOverflow() {
     long most = Long.MAX_VALUE;

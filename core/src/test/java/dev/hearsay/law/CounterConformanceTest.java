@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the counter of every mechanism of the registry must do. All inputs are fixed. */
+/**
+ * Tests the requirements on the counter of every mechanism of the registry. All inputs are fixed.
+ */
 class CounterConformanceTest {
 
   private static final int[] SIZES = {2, 63, 64, 65, 100, 1000};
@@ -53,7 +55,7 @@ class CounterConformanceTest {
 
   @ParameterizedTest
   @MethodSource("mechanisms")
-  void countsWhatPlainCountingCounts(Mechanism mechanism) {
+  void agreesWithPlainCounting(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
     for (int count : COUNTS) {
       Counter counter = mechanism.counter();
@@ -63,7 +65,7 @@ class CounterConformanceTest {
     }
   }
 
-  /** Reading settles what waits, and must neither lose it nor count it twice. */
+  /** Reading settles buffered reports, and must neither lose them nor count them twice. */
   @ParameterizedTest
   @MethodSource("mechanisms")
   void canBeReadAtAnyTime(Mechanism mechanism) {
@@ -86,7 +88,7 @@ class CounterConformanceTest {
     assertThat(counter.cells()).containsOnly(0);
   }
 
-  /** The words are read from where the caller says, and may be changed as soon as they are. */
+  /** The words are read at the caller's offset, and the caller may change them afterwards. */
   @ParameterizedTest
   @MethodSource("mechanisms")
   void reportsMayLieAnywhereInAnArrayUsedAgain(Mechanism mechanism) {
@@ -125,7 +127,7 @@ class CounterConformanceTest {
     }
   }
 
-  /** Both have reports that wait, and both go on counting. */
+  /** Tests that two counters with buffered reports both continue counting after a merge. */
   @ParameterizedTest
   @MethodSource("mechanisms")
   void mergingLeavesBothUsable(Mechanism mechanism) {
@@ -155,10 +157,10 @@ class CounterConformanceTest {
         .isEqualTo(Arrays.stream(reports.cells(MOST)).map(cell -> 2 * cell).toArray());
   }
 
-  /** Into a counter that has content of its own, and reports that wait. */
+  /** The counts are restored into a counter with content of its own and buffered reports. */
   @ParameterizedTest
   @MethodSource("mechanisms")
-  void restoresWhatItTold(Mechanism mechanism) {
+  void restoresItsOwnCounts(Mechanism mechanism) {
     Reports reports = Reports.draw(mechanism, MOST);
     Counter stored = mechanism.counter();
     addAll(stored, reports, 0, 203);

@@ -13,7 +13,7 @@ import dev.hearsay.vector.VectorMechanism;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Reports of a mechanism, always the same ones, and the plainest way to count them. */
+/** A fixed list of reports of a mechanism, with the plainest way to count them. */
 final class Reports {
 
   private final Mechanism mechanism;
@@ -64,7 +64,7 @@ final class Reports {
     return reports[index];
   }
 
-  /** What the cells must be after the first so many reports, value by value. */
+  /** Returns what the cells must be after this many reports, counted value by value. */
   long[] cells(int first) {
     if (mechanism instanceof NumericMechanism || mechanism instanceof JointMechanism) {
       long[] cells = new long[(int) mechanism.law().reports().orElseThrow()];
@@ -91,7 +91,7 @@ final class Reports {
         : supports((SupportLaw) categorical.law(), first);
   }
 
-  /** Of entries plus 1 as multiples of 2⁻²⁴, and of their squares. */
+  /** Returns the sums of entries plus 1, as multiples of 2⁻²⁴, and of their squares. */
   private long[] roundedSums(BallMechanism ball, int first) {
     int dimensions = ball.dimensions();
     long[] cells = new long[2 * dimensions];

@@ -30,31 +30,34 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How many random words a draw takes says nothing about the input or the report: it is the same for
- * every draw of a mechanism or, for duchi-vector of even length, independent of both.
+ * Tests that the number of random words of a draw reveals nothing about the input or the report. It
+ * is the same for every draw of a mechanism or, for duchi-vector of even length, independent of
+ * both.
  *
- * <p>Seeds are constants, so the tests repeat themselves; with another seed each statistical check
+ * <p>Seeds are constants, so the tests repeat themselves; with another seed, each statistical check
  * would fail a correct mechanism with probability 10⁻⁹. {@code uniform} draws again with
- * probability below 10⁻⁶ here, whatever the input: constant seeds are those where it does not.
+ * probability below 10⁻⁶ here, for any input; with the constant seeds it does not.
  */
 class DrawLengthTest {
 
   private static final int DRAWS = 2000;
 
   /**
-   * One bit per value, drawn 64 at a time. No way of drawing these with their exact probabilities
-   * can take fewer than 62 words for 64 bits and have the number of words independent of the bits:
-   * with n words every probability is a multiple of 2^−64n, and theirs are multiples of 2^−3968
-   * only. They take about 7. SECURITY says so.
+   * The mechanisms that draw one bit per value, 64 bits at a time, with a varying number of words.
+   * If the number of words is independent of the bits, drawing 64 bits with their exact
+   * probabilities takes at least 62 words: with n words every probability is a multiple of 2^−64n,
+   * and theirs are multiples of 2^−3968 only. These mechanisms take about 7. SECURITY documents it.
    */
   private static final Set<String> VARYING = Set.of("sue", "oue");
 
-  /** A draw of one input with the bits given. */
+  /** A draw of one input with the given bits. */
   private interface Draw {
     void with(InsecureSeededBits bits);
   }
 
-  /** Counts words: a twin of the source catches up with it, one word at a time. */
+  /**
+   * Counts the words of a draw: a twin of the source then draws single words until it catches up.
+   */
   private static final class Meter {
     private final InsecureSeededBits bits;
     private final InsecureSeededBits twin;
@@ -75,7 +78,7 @@ class DrawLengthTest {
     }
   }
 
-  /** A mechanism with draws of several inputs, the extremes among them. */
+  /** A mechanism with draws of several inputs, including the extremes. */
   private record Inputs(Mechanism mechanism, List<Draw> draws) {
     @Override
     public String toString() {
@@ -169,8 +172,8 @@ class DrawLengthTest {
     return Stream.of(0.2, 1.0, 4.0).map(epsilon -> new PrivacyLoss(epsilon, delta));
   }
 
-  /** The whole registry, but for vectors of even length. */
-  static Stream<Inputs> everything() {
+  /** Returns all mechanisms of the registry, except those for vectors of even length. */
+  static Stream<Inputs> allButEvenVectors() {
     return Stream.of(
             Mechanisms.numeric().stream()
                 .flatMap(family -> losses(family.deltaUse()).map(family::create))
@@ -210,17 +213,17 @@ class DrawLengthTest {
   }
 
   @ParameterizedTest
-  @MethodSource("everything")
+  @MethodSource("allButEvenVectors")
   void everyDrawTakesTheSameNumberOfWords(Inputs inputs) {
     if (VARYING.contains(inputs.mechanism().name())) {
-      assertTheValueHasNoSay(inputs);
+      assertIndependentOfTheValue(inputs);
     } else {
       assertThat(inputs.lengths()).hasSize(1);
     }
   }
 
-  /** The same bits, another value: the same number of words. */
-  private static void assertTheValueHasNoSay(Inputs inputs) {
+  /** Asserts that draws of different values from the same bits take the same number of words. */
+  private static void assertIndependentOfTheValue(Inputs inputs) {
     for (int seed = 0; seed < DRAWS; seed++) {
       Set<Integer> lengths = new HashSet<>();
       for (Draw draw : inputs.draws()) {
@@ -233,12 +236,12 @@ class DrawLengthTest {
 
   /**
    * Under a corner, reports are on its near side, ties, or strictly on its far side. Each of these
-   * has its exact probability whatever the number of tries, and each number of tries has its own:
+   * has its exact probability for any number of tries. The number of tries n has the probability
    * (1−A)^(n−1)·A with A = 2CD/4^d.
    */
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 6, 64, 66, 130})
-  void vectorsOfEvenLengthTakeTriesThatDependOnNothing(int dimensions) {
+  void triesForVectorsOfEvenLengthAreIndependentOfInputAndReport(int dimensions) {
     VectorMechanism mechanism =
         Mechanisms.vector("duchi-vector", dimensions, PrivacyLoss.pure(0.5));
     int draws = 40_000;
@@ -286,7 +289,7 @@ class DrawLengthTest {
     return new BigDecimal(part).divide(new BigDecimal(whole), MathContext.DECIMAL64).doubleValue();
   }
 
-  /** Reports that do not fit are refused before anything is drawn. */
+  /** An array that is too short for the report is refused before anything is drawn. */
   @Test
   void reportsThatDoNotFitTakeNoWord() {
     InsecureSeededBits bits = new InsecureSeededBits(1);

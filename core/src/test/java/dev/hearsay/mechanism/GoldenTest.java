@@ -29,11 +29,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Our mechanisms against {@code golden.json}: reference numbers from an independent computation.
+ * Compares mechanisms with {@code golden.json}: reference numbers from an independent computation.
  */
 class GoldenTest {
 
-  /** Mechanisms with unbounded noise may deviate by half a percent, the others by a tenth. */
+  /**
+   * The mechanisms with unbounded noise, which may deviate by half a percent; the others may by a
+   * tenth.
+   */
   private static final Set<String> NOISE = Set.of("laplace", "scdf", "staircase");
 
   private static final JsonNode GOLDEN = read();
@@ -75,14 +78,17 @@ class GoldenTest {
         case "hybrid" -> assertClose(Hybrid.alpha(epsilon), row.get("alpha"), 1e-12);
         case "three_outputs" -> assertClose(ThreeOutputs.zeroAtZero(epsilon), row.get("p00"), 1e-9);
         case "pm_opt" -> assertClose(Piecewise.optimalParameter(epsilon), row.get("t"), 1e-6);
-        // The reference's β is the coarser one: ours, up to 3·10⁻⁵ away, has the lower variance.
+        // The reference's β is less precise: Hearsay's, up to 3·10⁻⁵ away, has the lower variance.
         case "hm_tp" -> assertClose(Hybrid.beta(epsilon), row.get("beta"), 5e-5);
         default -> assertThat(row.size()).as("no parameter in %s", row).isEqualTo(4);
       }
     }
   }
 
-  /** Golden has the plain, biased number of [−b, 1 + b]; ours is that undone: E[raw] = m·t + k. */
+  /**
+   * The reference has the plain, biased number of [−b, 1 + b]; Hearsay's decoding undoes that:
+   * E[raw] = m·t + k.
+   */
   @Test
   void squareWave() {
     for (JsonNode row : GOLDEN.get("square_wave")) {
@@ -163,7 +169,10 @@ class GoldenTest {
     assertThat(compared).isEqualTo(138);
   }
 
-  /** The golden sizes of subsets are best for rare values, ours on average over all values. */
+  /**
+   * Subset sizes of the reference are best for rare values, Hearsay's are best on average over all
+   * values.
+   */
   private static CategoricalMechanism categorical(String name, JsonNode row) {
     int values = row.get("k").asInt();
     return name.equals("subset")

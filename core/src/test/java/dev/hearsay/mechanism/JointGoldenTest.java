@@ -18,15 +18,16 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * Joint mechanisms against {@code joint.json}: reference numbers from an independent computation,
- * each to 10⁻⁶. Its noise is, per attribute, the sum over the shares of n times the variance less
- * that of the values: one entry of a report is the truth's and k − 1 are not.
+ * Compares joint mechanisms with {@code joint.json}: reference numbers from an independent
+ * computation, each to 10⁻⁶. The noise of an attribute in the file is the sum over the shares of n
+ * times the variance minus that of the values: one entry of a report is the truth's and k − 1 are
+ * not.
  */
 class JointGoldenTest {
 
   private static final double PERCENT = 1e-4;
 
-  /** The file has so many digits; of a small number, rounding is more than 10⁻⁶ of it. */
+  /** The rounding of the file's last digit, which for a small number is more than 10⁻⁶ of it. */
   private static final double LAST_DIGIT = 0.5e-6;
 
   private static final JsonNode ROWS = read().get("rows");
@@ -65,7 +66,10 @@ class JointGoldenTest {
     }
   }
 
-  /** What the reference compares with: each attribute by itself, with all of ε or a part of it. */
+  /**
+   * Compares what the reference computes for each attribute by itself, with all of ε or a part of
+   * it.
+   */
   @Test
   void aloneAndSplit() {
     for (JsonNode row : ROWS) {

@@ -24,7 +24,9 @@ class ChiSquaredTest {
     assertThat(ChiSquared.upperTail(0, 3)).isEqualTo(1);
   }
 
-  /** The square of one normal variable: P(−√x ≤ Z + √λ ≤ √x). */
+  /**
+   * Tests one degree of freedom, which is the square of a normal variable: P(−√x ≤ Z + √λ ≤ √x).
+   */
   @Test
   void ofOneDegreeOfFreedomItIsASquare() {
     NormalDistribution normal = NormalDistribution.of(0, 1);

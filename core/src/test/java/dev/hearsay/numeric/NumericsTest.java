@@ -10,7 +10,7 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
-/** Our few special functions against those of a library that is not ours. */
+/** Compares Hearsay's special functions with those of an independent library. */
 class NumericsTest {
 
   @Test
@@ -36,7 +36,9 @@ class NumericsTest {
     }
   }
 
-  /** The defining property: at the bound, what was seen has just the chance that is risked. */
+  /**
+   * Tests the definition of the bound, at which the observation has exactly the risked probability.
+   */
   @Test
   void clopperPearsonBoundsHaveTheirRisk() {
     for (int successes : new int[] {1, 5, 50, 99}) {

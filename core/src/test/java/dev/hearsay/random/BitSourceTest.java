@@ -10,12 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** False-failure probability of each statistical check: 10⁻⁹, see {@link Statistics}. */
+/**
+ * Tests draws from random bits. Each statistical check fails by chance with probability 10⁻⁹, see
+ * {@link Statistics}.
+ */
 class BitSourceTest {
 
   private static final int DRAWS = 200_000;
 
-  /** None so near 0 or 1 that counts would be too small for the normal approximation. */
+  /**
+   * Thresholds of which none is so near 0 or 1 that counts would be too small for the normal
+   * approximation.
+   */
   private static final long[] THRESHOLDS = {
     1L << 60,
     BitSource.ONE / 3,
@@ -78,7 +84,7 @@ class BitSourceTest {
     }
   }
 
-  /** Neighbouring lanes agree as often as independent ones do. */
+  /** Neighbouring lanes agree as often as independent lanes do. */
   @ParameterizedTest
   @EnumSource
   void lanesAreIndependent(Source source) {
@@ -109,8 +115,8 @@ class BitSourceTest {
   }
 
   /**
-   * 3 · 2²⁹ does not divide 2³² = 8 · 2²⁹: without rejection every third result would own two of
-   * the 2³² products where its neighbours own three.
+   * 3 · 2²⁹ does not divide 2³² = 8 · 2²⁹. Without rejection, every third result would own two of
+   * the 2³² products, and its neighbours three.
    */
   @ParameterizedTest
   @EnumSource
@@ -148,7 +154,9 @@ class BitSourceTest {
         .isNotEqualTo(new InsecureSeededBits(42).nextLong());
   }
 
-  /** Too short an array is refused before anything is drawn: no word is used up or erased. */
+  /**
+   * An array that is too short is refused before anything is drawn: no word is used up or erased.
+   */
   @Test
   void tooShortArraysAreRefusedBeforeAnythingIsDrawn() {
     InsecureSeededBits bits = new InsecureSeededBits(42);
@@ -166,22 +174,24 @@ class BitSourceTest {
     }
   }
 
-  /** The second of two words, so that both the first and a further one are used. */
+  /**
+   * Draws two words and returns the second, so that both the first word and a further one are used.
+   */
   private static long word(Source source, long threshold) {
     long[] words = new long[2];
     source.bits().bernoulliWords(threshold, words, 2);
     return words[1];
   }
 
-  /** Also where a draw of many words begins near the end of those that were given. */
+  /** The given words come first even if a draw of many words begins near their end. */
   @Test
-  void wordsThatAreGivenComeFirst() {
+  void givenWordsComeFirst() {
     long[] given = {3, 5, 7};
     InsecureSeededBits bits = new InsecureSeededBits(1, given);
     given[1] = 0;
     assertThat(bits.nextLong()).isEqualTo(3);
     long[] word = new long[1];
-    bits.bernoulliWords(BitSource.ONE / 2, word, 1); // one bit, so one word
+    bits.bernoulliWords(BitSource.ONE / 2, word, 1); // one bit per result, so one word
     assertThat(word[0]).isEqualTo(~5L);
     assertThat(bits.nextLong()).isEqualTo(7);
     InsecureSeededBits seeded = new InsecureSeededBits(1);

@@ -14,10 +14,10 @@ import javax.crypto.CipherSpi;
 import javax.crypto.NoSuchPaddingException;
 import javax.crypto.ShortBufferException;
 
-/** The JDK's AES, with a fault at one of its calls: what a generator must notice. */
+/** The JDK's AES with a fault at one of its calls, which a generator must notice. */
 final class FailingAes extends CipherSpi {
 
-  /** What goes wrong. */
+  /** The kinds of faults. */
   enum Fault {
     KEY_REFUSED,
     THROWS,
@@ -35,7 +35,7 @@ final class FailingAes extends CipherSpi {
     this.fault = fault;
   }
 
-  /** A cipher of the JDK around an implementation of ours. */
+  /** A cipher of the JDK around a custom implementation. */
   private static final class FaultyCipher extends Cipher {
     FaultyCipher(CipherSpi implementation) {
       super(implementation, SecureBits.aesInCounterMode().getProvider(), "AES/CTR/NoPadding");
@@ -43,7 +43,7 @@ final class FailingAes extends CipherSpi {
   }
 
   /**
-   * Such a cipher.
+   * Returns a cipher with a fault.
    *
    * @param failAt the refill that fails, counted from 1
    */

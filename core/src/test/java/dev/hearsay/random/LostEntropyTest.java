@@ -18,9 +18,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /**
- * The generator fails closed: whatever fails and when, it hands out no word of a key without
- * entropy, no word that was erased and no word twice. Secure words are 64 random bits, so that a
- * correct generator fails by chance with probability below 10⁻⁹: half a million words are compared.
+ * Tests that the generator fails closed: after any failure at any time, it returns no word of a key
+ * without entropy, no erased word and no word twice. Secure words are 64 random bits, so a correct
+ * generator fails by chance with probability below 10⁻⁹: half a million words are compared.
  */
 class LostEntropyTest {
 
@@ -28,7 +28,7 @@ class LostEntropyTest {
   private static final int REFILLS_PER_RESEED = 64;
   private static final int SEED_BYTES = 48;
 
-  /** What a generator would hand out whose key was never filled. */
+  /** The words of a generator whose key was never filled. */
   private static final Set<Long> WORDS_OF_THE_ZERO_KEY = wordsOfTheZeroKey();
 
   private static Set<Long> wordsOfTheZeroKey() {
@@ -50,7 +50,7 @@ class LostEntropyTest {
     }
   }
 
-  /** An operating system whose source fails at one call, in one way, and works at all others. */
+  /** A source of entropy that fails at one call, in one way, and works at all others. */
   private static final class FailingSource extends SecureRandom {
     private static final long serialVersionUID = 1;
     private final int failAt;
@@ -92,7 +92,7 @@ class LostEntropyTest {
     throw new OutOfMemoryError("none left for the source");
   }
 
-  /** Returns without a word of protest, and without a byte. */
+  /** Returns normally, but without filling any byte. */
   private static void fillNothing(byte[] bytes) {}
 
   @Test
@@ -109,11 +109,11 @@ class LostEntropyTest {
   private static void assertFailsClosed(int call, Consumer<byte[]> failure) {
     FailingSource source = new FailingSource(call, failure);
     SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
-    Handed handed = new Handed(bits);
-    handed.draw(call * REFILLS_PER_RESEED * WORDS_PER_REFILL);
-    assertThat(handed.failures).as("failures seen, call %d", call).isEqualTo(1);
+    Output output = new Output(bits);
+    output.draw(call * REFILLS_PER_RESEED * WORDS_PER_REFILL);
+    assertThat(output.failures).as("failures seen, call %d", call).isEqualTo(1);
     assertThat(source.filled).as("entropy was asked for again").isEqualTo(call);
-    handed.assertUnpredictable();
+    output.assertUnpredictable();
   }
 
   @Test
@@ -141,50 +141,50 @@ class LostEntropyTest {
         .hasMessage("the operating system's random source left bytes 24 to 31 at zero");
   }
 
-  /** A cipher that fails in a refill between two reseedings must not leave its key in use. */
+  /** Tests a cipher that fails in a refill between two reseedings: its key must not stay in use. */
   @Test
   void aCipherThatFailsAtAnyRefillIsNoticedAndItsKeyIsGone() throws Exception {
     for (FailingAes.Fault fault : FailingAes.Fault.values()) {
       for (int refill = 1; refill <= 5; refill++) {
         FailingSource source = new FailingSource(0, LostEntropyTest::throwAtOnce);
-        Handed handed = new Handed(new SecureBits(source, FailingAes.cipher(refill, fault)));
-        handed.draw(10 * WORDS_PER_REFILL);
-        assertThat(handed.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
+        Output output = new Output(new SecureBits(source, FailingAes.cipher(refill, fault)));
+        output.draw(10 * WORDS_PER_REFILL);
+        assertThat(output.failures).as("%s at refill %d", fault, refill).isEqualTo(1);
         assertThat(source.filled).as("entropy after the failure, too").isEqualTo(2);
-        handed.assertUnpredictable();
+        output.assertUnpredictable();
       }
     }
   }
 
-  /** As reports draw: whole words by nextLong and bits by bernoulliWords, in turn. */
+  /** Draws as reports do: whole words by nextLong and bits by bernoulliWords, in turn. */
   @Test
   void aFailureInTheMiddleOfBitVectorsLeavesNoErasedWords() {
     for (int call = 1; call <= 3; call++) {
       FailingSource source = new FailingSource(call, LostEntropyTest::throwAtOnce);
       SecureBits bits = new SecureBits(source, SecureBits.aesInCounterMode());
-      Handed handed = new Handed(bits);
+      Output output = new Output(bits);
       long[] report = new long[100];
       for (int i = 0; i < 2 * call * REFILLS_PER_RESEED * WORDS_PER_REFILL / 700; i++) {
         try {
           bits.bernoulliWords(BitSource.ONE / 3, report, report.length);
         } catch (ProviderException e) {
-          handed.failures++;
+          output.failures++;
         }
-        handed.draw(3);
+        output.draw(3);
       }
-      assertThat(handed.failures).isEqualTo(1);
-      handed.assertUnpredictable();
+      assertThat(output.failures).isEqualTo(1);
+      output.assertUnpredictable();
     }
   }
 
-  /** The words that a generator handed out, and how often it refused to. */
-  private static final class Handed {
+  /** The words that a generator returned, and how often it threw. */
+  private static final class Output {
     private final SecureBits bits;
     private final Set<Long> words = new HashSet<>();
     private int drawn;
     private int failures;
 
-    Handed(SecureBits bits) {
+    Output(SecureBits bits) {
       this.bits = bits;
     }
 

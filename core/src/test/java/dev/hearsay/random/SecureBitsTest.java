@@ -8,7 +8,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** False-failure probability of each statistical check: 10⁻⁹, see {@link Statistics}. */
+/**
+ * Tests the secure generator. Each statistical check fails by chance with probability 10⁻⁹, see
+ * {@link Statistics}.
+ */
 class SecureBitsTest {
 
   private static final int WORDS_PER_REFILL = 4096;
@@ -40,7 +43,7 @@ class SecureBitsTest {
     for (int i = 0; i < 10 * WORDS_PER_REFILL; i++) {
       words.add(bits.nextLong());
     }
-    // 40,960 words of 64 bits collide with probability below 10⁻¹⁰.
+    // The probability that 40,960 words of 64 bits collide is below 10⁻¹⁰.
     assertThat(words).hasSize(10 * WORDS_PER_REFILL);
   }
 
@@ -52,7 +55,7 @@ class SecureBitsTest {
     }
     long[] buffer = (long[]) field(bits, "buffer");
     for (int i = 0; i < 100; i++) {
-      assertThat(buffer[i]).as("word %d was handed out", i).isZero();
+      assertThat(buffer[i]).as("word %d was returned", i).isZero();
     }
     assertThat(buffer[100]).as("word 100 waits").isNotZero();
     bits.bernoulliWords(BitSource.ONE / 3, new long[3], 3);

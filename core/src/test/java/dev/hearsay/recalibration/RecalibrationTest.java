@@ -36,13 +36,13 @@ class RecalibrationTest {
   }
 
   @Test
-  void boundsAreThoseOfTheAnalysis() {
+  void boundsAreQuantilesOfTheError() {
     double[] bounds = Recalibration.bounds(new double[] {1, 2}, CONFIDENCE);
     assertThat(bounds[0]).isCloseTo(1.959963984540054, within(1e-9));
     assertThat(bounds[1]).isCloseTo(2 * 1.959963984540054, within(1e-9));
   }
 
-  /** Both rules solve their minimisation: no θ of a fine grid is better. */
+  /** Tests that the rules solve their minimisation: no θ of a fine grid is better. */
   @Test
   void rulesMinimise() {
     for (double estimate : new double[] {-2.7, -0.3, 0, 0.9, 4}) {
@@ -68,8 +68,8 @@ class RecalibrationTest {
   }
 
   /**
-   * The paper's lemmas: with |deviation| > 1 within the bound, L1 is nearer to every truth of [−1,
-   * 1] than the raw estimate.
+   * Tests the paper's lemmas: L1 is nearer to every truth of [−1, 1] than the raw estimate if
+   * |deviation| > 1 is within the bound.
    */
   @Test
   void l1HelpsWhereDeviationsExceedOne() {
@@ -84,8 +84,8 @@ class RecalibrationTest {
   }
 
   /**
-   * The expected squared error of auto against that of clipping, over some 9 000 pairs of a
-   * standard error and a truth, by integration ten times finer than the choice's own.
+   * Compares the expected squared error of auto with that of clipping, over some 9 000 pairs of a
+   * standard error and a truth, by integration ten times finer than that of the choice.
    */
   @Test
   void autoIsNeverWorseThanClippingInExpectation() {
@@ -131,10 +131,10 @@ class RecalibrationTest {
   }
 
   /**
-   * Simulated: 1 000 collections of 2 000 attributes with truths and errors at random. The total
-   * squared error of auto less that of clipping is an average of independent, bounded differences;
-   * it is more than 7 of its standard deviations above 0 with probability 10⁻¹². That it is below 0
-   * by 20 of them shows that auto gains.
+   * Simulates 1 000 collections of 2 000 attributes with random truths and errors. The total
+   * squared error of auto minus that of clipping is an average of independent, bounded differences.
+   * It is more than 7 of its standard deviations above 0 with probability 10⁻¹². That it is 20 of
+   * them below 0 shows that auto gains.
    */
   @Test
   void autoGainsInSimulations() {
@@ -171,7 +171,10 @@ class RecalibrationTest {
     return difference / attributes;
   }
 
-  /** Small errors: estimates stay. Large ones: they go to the middle, as the paper intends. */
+  /**
+   * Tests that estimates stay if errors are small, and move to the middle if errors are large, as
+   * the paper intends.
+   */
   @Test
   void autoActsOnlyWhereItHelps() {
     double[] small = {0.3, -0.99, 0.5};
@@ -182,7 +185,7 @@ class RecalibrationTest {
   }
 
   /**
-   * The published rules are chosen where they are safe and best: errors of about twice the range.
+   * The published rules are chosen if they are safe and best: for errors of about twice the range.
    */
   @Test
   void autoChoosesByTheStandardError() {
@@ -193,7 +196,10 @@ class RecalibrationTest {
     assertThat(table.best(20, 39.2)).isEqualTo(Rule.DAMP);
   }
 
-  /** On average over [−1, 1]: 0.406 against 0.560 at σ = 1.15, 0.355 against 1.30 at 20. */
+  /**
+   * The averages over [−1, 1] are 0.406 against 0.560 at σ = 1.15, and 0.355 against 1.30 at σ =
+   * 20.
+   */
   @ParameterizedTest
   @CsvSource({
     "0.342, 0.0944, 0.0944",
@@ -211,7 +217,10 @@ class RecalibrationTest {
         .isCloseTo(clip, within(0.01 * clip));
   }
 
-  /** The detector detects: L1 where errors are of middle size is worse than clipping somewhere. */
+  /**
+   * The check of safety can fail: L1 with errors of middle size is worse than clipping for some
+   * truths.
+   */
   @Test
   void l1AloneCanHarm() {
     RiskTable table = new RiskTable(MEANS);

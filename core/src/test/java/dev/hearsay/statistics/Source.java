@@ -8,7 +8,7 @@ import dev.hearsay.random.SecureBits;
 import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.VectorMechanism;
 
-/** Where a test's randomness comes from: both kinds must pass every test. */
+/** The sources of a test's randomness. Every test must pass with both. */
 public enum Source {
   SECURE {
     @Override
@@ -64,10 +64,15 @@ public enum Source {
     }
   };
 
-  /** Repeat a run with -Dhearsay.seed=… (and the same test selection: best a single class). */
+  /**
+   * The seed of this run. To repeat a run, use -Dhearsay.seed=… and the same test selection, at
+   * best a single class.
+   */
   private static final long SEED = Long.getLong("hearsay.seed", System.nanoTime());
 
-  /** Of each thread its own: classes of tests run side by side, and a source is for one thread. */
+  /**
+   * The bits of each thread. Test classes run side by side, and a source is confined to one thread.
+   */
   private static final ThreadLocal<InsecureSeededBits> BITS =
       ThreadLocal.withInitial(() -> new InsecureSeededBits(SEED));
 

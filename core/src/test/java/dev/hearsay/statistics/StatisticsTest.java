@@ -7,7 +7,7 @@ import dev.hearsay.testing.statistics.Statistics;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The statistical tests can fail: here are slightly wrong programs that they must catch. */
+/** Tests that the statistical tests can fail: they must detect these slightly wrong programs. */
 class StatisticsTest {
 
   private static final int DRAWS = 200_000;
@@ -19,7 +19,7 @@ class StatisticsTest {
     long[] modulo = new long[6];
     for (int i = 0; i < DRAWS; i++) {
       fair[source.bits().uniform(6)]++;
-      modulo[(int) (source.bits().nextLong() >>> 60) % 6]++; // 16 outcomes do not divide by 6
+      modulo[(int) (source.bits().nextLong() >>> 60) % 6]++; // 16 is not a multiple of 6
     }
     double[] sixths = {1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0, 1 / 6.0};
     assertThat(Statistics.isPlausible(fair, sixths)).isTrue();

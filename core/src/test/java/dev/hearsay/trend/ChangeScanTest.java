@@ -10,14 +10,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of normal waves; a false failure has a probability below 10⁻⁸ per case (six deviations). */
+/**
+ * Tests the search for changes on normal waves. A false failure has a probability below 10⁻⁸ per
+ * case (six deviations).
+ */
 class ChangeScanTest {
 
   private static final int RUNS = Integer.getInteger("hearsay.collections", 2000);
   private static final int WAVES = 52;
   private static final double MARGIN = 6 * Math.sqrt(0.05 * 0.95 / RUNS);
 
-  private static List<ChangeScan.Found> scan(
+  private static List<ChangeScan.Change> scan(
       int change, double size, double tests, InsecureSeededBits bits) {
     double[] values = new double[WAVES];
     Arrays.setAll(values, t -> Draws.normal(bits) + (t >= change ? size : 0));
@@ -53,7 +56,7 @@ class ChangeScanTest {
     int flagged = 0;
     int several = 0;
     for (int run = 0; run < RUNS; run++) {
-      List<ChangeScan.Found> found = scan(change, size, (double) ChangeScan.tests(WAVES), bits);
+      List<ChangeScan.Change> found = scan(change, size, (double) ChangeScan.tests(WAVES), bits);
       flagged += found.stream().anyMatch(one -> one.after().get(0) == change) ? 1 : 0;
       several += found.size() > 1 ? 1 : 0;
     }

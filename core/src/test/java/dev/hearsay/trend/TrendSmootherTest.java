@@ -13,10 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Bands cover as often as they promise, on average over 52 waves with errors of 1.
+ * Tests that bands have their stated coverage, on average over 52 waves with errors of 1.
  *
- * <p>Coverage is compared with [93.5, 96.5] % give or take six standard deviations of the runs'
- * coverages: less than 10⁻⁸ per case. {@code -Dhearsay.collections=5000} makes it precise.
+ * <p>Coverage is compared with [93.5, 96.5] %, with a tolerance of six standard deviations of the
+ * runs' coverages: a false failure has a probability below 10⁻⁸ per case. {@code
+ * -Dhearsay.collections=5000} makes the test precise.
  */
 class TrendSmootherTest {
 
@@ -85,7 +86,7 @@ class TrendSmootherTest {
     }
   }
 
-  /** The mutant: a curve that never moves, with the error of a constant, misses a step. */
+  /** A mutant, a curve that never moves with the error of a constant, misses a step. */
   @Test
   void aBandThatIgnoresMovesIsCaught() {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
@@ -104,7 +105,7 @@ class TrendSmootherTest {
   }
 
   @Test
-  void wavesWithoutReportsAreBridgedAndNothingIsSaidOutside() {
+  void wavesWithoutReportsAreBridgedAndUnknownOutside() {
     double no = Double.NaN;
     double[] ones = {1, 1, 1, 1, 1};
     Smoothed found = TrendSmoother.smooth(new double[] {no, 3, no, 3, no}, ones);
@@ -117,9 +118,9 @@ class TrendSmootherTest {
     assertThat(TrendSmoother.smooth(new double[] {no}, new double[] {1}).values()[0]).isNaN();
   }
 
-  /** A mean of equal waves is not pulled down by errors that were read off the values. */
+  /** The mean of equal waves must not be biased by errors that were computed from the values. */
   @Test
-  void errorsReadOffTheValuesDoNotPullTheCurve() {
+  void errorsComputedFromTheValuesDoNotBiasTheCurve() {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     double sum = 0;
@@ -136,7 +137,8 @@ class TrendSmootherTest {
               .average()
               .orElseThrow();
     }
-    // The mean of 52 · 200 waves has an error of 0.014/√10400 = 0.00014: six of them.
+    // The mean of 52 · 200 waves has an error of 0.014/√10400 = 0.00014; the tolerance is six
+    // errors.
     assertThat(sum / runs).as("seed %s", seed).isCloseTo(0.02, within(6 * 0.00014));
   }
 }

@@ -129,7 +129,8 @@ class PlannerTest {
         .hasMessage("users is 0; it must be 1 or more");
     assertThatThrownBy(
             () -> Planner.forSchema(MIXED).hints(Map.of("os", new Hint(1, List.of(0.5, 0.5)))))
-        .hasMessage("attribute 'os' has 3 values, and its prior 2 shares; there must be as many");
+        .hasMessage(
+            "attribute 'os' has 3 values, but its prior has 2 shares; there must be one per value");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).hints(Map.of("none", Hint.NONE)))
         .hasMessageContaining("no attribute is called 'none'");
     assertThatThrownBy(() -> new Hint(1, List.of(0.5, 0.4))).hasMessageContaining("sum to 0.9");

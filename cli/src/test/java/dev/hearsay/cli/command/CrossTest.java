@@ -149,7 +149,7 @@ class CrossTest {
       quoteCharacter = '`',
       textBlock =
           """
-          income,city | no part of the plan reports on 'income' and 'city' together; the plan answers sex × income, sex × hours, sex × city, income × hours, hours × age
+          income,city | no part of the plan reports on 'income' and 'city' together; the plan supports sex × income, sex × hours, sex × city, income × hours, hours × age
           sex,shoe    | no attribute is called 'shoe'; there are sex, income, hours, age, city
           sex,sex     | 'sex' cannot be crossed with itself
           sex         | a cross is of two or three attributes, with commas between
@@ -184,7 +184,7 @@ class CrossTest {
     Cli run = survey.run("estimate large.json large.bin --cross a,b");
     assertThat(run.err())
         .isEqualTo(
-            "hearsay: --cross a,b: a table of 'a' and 'b' has 1000000 cells; there may be 65536\n");
+            "hearsay: --cross a,b: a table of 'a' and 'b' has 1000000 cells; it may have at most 65536\n");
     assertThat(run.code()).isEqualTo(2);
   }
 

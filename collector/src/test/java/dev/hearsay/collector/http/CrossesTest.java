@@ -124,7 +124,7 @@ class CrossesTest {
                 CsvUse.PROGRAM));
     String nothing = "cross=hours,age&to=" + crowds.day();
     assertThat(json(server.get(estimates(nothing))).at("/error/message").asText())
-        .endsWith("nobody reported on 'hours' and 'age' together");
+        .endsWith("there are no reports on 'hours' and 'age' together");
   }
 
   @Test
@@ -167,7 +167,7 @@ class CrossesTest {
       quoteCharacter = '`',
       textBlock =
           """
-          mood,age    | the parameter 'cross': 'mood,age': no part of the plan reports on 'mood' and 'age' together; the plan answers region, home × mood, region, home × hours, mood × hours, hours × age
+          mood,age    | the parameter 'cross': 'mood,age': no part of the plan reports on 'mood' and 'age' together; the plan supports region, home × mood, region, home × hours, mood × hours, hours × age
           mood,shoe   | the parameter 'cross': 'mood,shoe': no attribute is called 'shoe'; there are region, home, mood, hours, age
           mood,mood   | the parameter 'cross': 'mood,mood': 'mood' cannot be crossed with itself
           mood        | the parameter 'cross': 'mood': a cross is of two or three attributes, with commas between

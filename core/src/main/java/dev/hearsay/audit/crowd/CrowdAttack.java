@@ -4,52 +4,56 @@ import dev.hearsay.law.Blanket;
 import dev.hearsay.numeric.Binomial;
 
 /**
- * What a tally tells at least: an attack that anybody can carry out, who knows the inputs of all
- * others. These have the same input; the question is whether the last person has x or x′.
+ * A lower bound on what a tally reveals: an attack by a reader who knows the inputs of all people
+ * but one. All these have the same input; the question is whether the last person has x or x′.
  *
- * <p><b>The test.</b> The attacker counts two disjoint kinds of reports: a of those that x makes
- * likelier, and b of those that x′ does. No test of the two counts is better than one by their
- * likelihood ratio. Let each of the n − 1 others add to the counts with probabilities α and β, and
- * to neither with γ; let p, q and r be the same of somebody with x, and p′, q′ and r′ with x′. With
- * M the multinomial distribution of n reports of the others' kind,
+ * <p><b>The test.</b> The attacker counts two disjoint kinds of reports: a reports that x makes
+ * likelier, and b reports that x′ makes likelier. No test of the two counts is better than one by
+ * their likelihood ratio. Let each of the n − 1 others add to the counts with probabilities α and
+ * β, and to neither with γ. Let p, q and r be these probabilities for a person with x, and p′, q′
+ * and r′ for a person with x′. With M the multinomial distribution of n reports of the others'
+ * kind,
  *
  * <p>P(a, b) = M(a, b)·(a·p/α + b·q/β + (n − a − b)·r/γ)/n,
  *
- * <p>since M of n − 1 reports is M of n times a/(n·α) where the first count is one lower, and so
- * on; P′ is alike. With E = e^ε, P − E·P′ is M times a number that is linear in a and b: (a·u + b·v
- * + (n − a − b)·w)/n, with u = (p − E·p′)/α and so on. No δ is true below the sum of all of these
- * that are above 0.
+ * <p>since M of n − 1 reports is M of n times a/(n·α) if the first count is one lower, and so on;
+ * P′ has the same form. With E = e^ε, P − E·P′ is M times a number that is linear in a and b: (a·u
+ * + b·v + (n − a − b)·w)/n, with u = (p − E·p′)/α and so on. No δ below the sum of all positive
+ * terms is true.
  *
- * <p><b>The sum.</b> Given c = a + b, a is binomial with rate π = α/(α + β), and what is above 0
- * begins at some t. With m the distribution of c − 1 such coins, and T that they show t or more,
- * the sum over a ≥ t is
+ * <p><b>The sum.</b> Given c = a + b, a is binomial with rate π = α/(α + β), and the terms are
+ * positive from some t on. With m the distribution of c − 1 such coins, and T the probability that
+ * t or more of them show heads, the sum over a ≥ t is
  *
  * <p>m(t − 1)·π·(c·u + (n − c)·w) + T·(c·π·u + c·(1 − π)·v + (n − c)·w),
  *
- * <p>divided by n, and its mean over c, binomial with rate α + β, is δ. It is rounded down. Any t
- * is an attack, and so is one that gives up for some c: rounding errors of t do no harm, and c far
+ * <p>divided by n. Its mean over c, binomial with rate α + β, is δ. It is rounded down. Any t gives
+ * an attack, and so does giving up for some c. Hence rounding errors of t do no harm, and c far
  * from its mean are left out.
  *
- * @param own of somebody with x
- * @param other of somebody with x′
- * @param crowd of everybody else
+ * @param own the chances of a report of a person with x
+ * @param other the chances of a report of a person with x′
+ * @param crowd the chances of a report of any other person
  */
 public record CrowdAttack(Chances own, Chances other, Chances crowd) {
 
   private static final double ROUNDING = 1e-8;
   private static final int SEARCH_STEPS = 24;
 
-  /** How many standard deviations from its mean a number of counted reports is looked at. */
+  /**
+   * The number of standard deviations from its mean within which the number of counted reports is
+   * included.
+   */
   private static final double FAR = 7;
 
-  /** Less than this is what two probabilities that add up to 1 leave in doubles. */
+  /** A bound on the rounding error of two probabilities that add up to 1. */
   private static final double NOTHING = 1e-15;
 
   /**
-   * How likely a report is of either kind.
+   * The probabilities that a report is of either kind.
    *
-   * @param first of those that x makes likelier
-   * @param second of those that x′ does
+   * @param first the probability of a report that x makes likelier
+   * @param second the probability of a report that x′ makes likelier
    */
   public record Chances(double first, double second) {
 
@@ -61,19 +65,23 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
 
   public CrowdAttack {
     if (!(crowd.first > 0 && crowd.second > 0)) {
-      throw new IllegalArgumentException("nobody but the last person can report " + crowd);
+      throw new IllegalArgumentException(
+          "the chances of the crowd are " + crowd + "; both must be above 0");
     }
   }
 
-  /** On a law that has two inputs as far apart as its blanket says; all others have x′. */
+  /**
+   * Returns the attack on a law that has two inputs as far apart as its blanket states; all others
+   * have x′.
+   */
   public static CrowdAttack on(Blanket blanket) {
     Chances other = new Chances(foreign(blanket), own(blanket));
     return new CrowdAttack(new Chances(own(blanket), foreign(blanket)), other, other);
   }
 
   /**
-   * The same, where all others have a third input: whatever is near x only or near x′ only is not
-   * near it, so that both kinds of reports come as noise alone.
+   * Returns the same attack if all others have a third input. No symbol that is near x only or near
+   * x′ only is near the third input, so both kinds of reports are only noise.
    */
   public static CrowdAttack amongThird(Blanket blanket) {
     double noise = foreign(blanket);
@@ -83,7 +91,10 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
         new Chances(noise, noise));
   }
 
-  /** On a law that is written out: the probabilities of all symbols, for the three inputs. */
+  /**
+   * Returns the attack on a law that is written out: the probabilities of all symbols, for the
+   * three inputs.
+   */
   public static CrowdAttack on(double[] own, double[] other, double[] crowd) {
     return new CrowdAttack(
         chances(own, own, other), chances(other, own, other), chances(crowd, own, other));
@@ -107,7 +118,7 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
     return blanket.noise().toDouble() / 2;
   }
 
-  /** An ε that is too small for this δ, or 0. */
+  /** Returns an ε that is too small for this δ, or 0. */
   public double epsilon(long people, double delta) {
     double low = 0;
     double high = Math.log(Math.max(own.first / other.first, other.second / own.second));
@@ -122,12 +133,12 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
     return low;
   }
 
-  /** A δ that is too small for this ε, or 0. */
+  /** Returns a δ that is too small for this ε, or 0. */
   public double delta(long people, double epsilon) {
     return new Decision(people, Math.nextUp(Math.exp(epsilon))).delta();
   }
 
-  /** The test of likelihood ratios above a bound. */
+  /** The test that compares likelihood ratios with a bound. */
   private final class Decision {
 
     private final long people;
@@ -163,7 +174,7 @@ public record CrowdAttack(Chances own, Chances other, Chances crowd) {
       return sum * (1 - ROUNDING);
     }
 
-    /** What is gained with so many reports of the two kinds, rounded down. */
+    /** Returns the sum's part for c reports of the two kinds, divided by n and rounded down. */
     private double given(long c) {
       double others = (people - c) * neither;
       long t = Math.max(0, (long) Math.floor(-(c * second + others) / (first - second)) + 1);

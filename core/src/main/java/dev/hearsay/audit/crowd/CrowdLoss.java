@@ -9,34 +9,36 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * What a tally tells at most about one of the people in it, to somebody who sees nothing but the
- * tally. It does not say whose report is whose: one report hides among the others.
+ * An upper bound on what a tally reveals about one of its people to a reader who sees only the
+ * tally. A tally does not show whose report is whose, so one report hides among the others.
  *
- * <p><b>The pair.</b> Both bounds below come down to two crowds that are hard to tell apart. C of
- * the n − 1 others, each with probability γ, hide the own report: each of these is in A or in B,
- * one as likely as the other. The own report is in one of the two with probability w; then it is in
- * A with probability R/(R + 1) in the one crowd and 1/(R + 1) in the other. The reader is told C,
- * and whether the own report is in A or B, which can only help them. With X the number in A, of c +
- * 1,
+ * <p><b>The pair.</b> Both bounds below reduce to two crowds that are hard to distinguish. The
+ * <em>target</em> is the report about which the reader wants to learn. Each of the n − 1 other
+ * reports hides it with probability γ; let C be the number of those that do. Each of these is in A
+ * or in B with equal probability. The target is in one of the two with probability w. Then it is in
+ * A with probability R/(R + 1) in the one crowd and 1/(R + 1) in the other. The reader is assumed
+ * to know C, and whether the target is in A or B, which can only help the reader. With X the number
+ * in A, of c + 1,
  *
  * <p>P(X = x)/P′(X = x) = (R·x + c + 1 − x)/(x + R·(c + 1 − x)),
  *
- * <p>which rises with x, and exceeds e^ε = E from x = k on, where k is the least integer above (c +
+ * <p>which rises with x. It exceeds e^ε = E from x = k on, where k is the least integer above (c +
  * 1)(E·R − 1)/((R − 1)(E + 1)). With b the distribution of c fair coins,
  *
  * <p>δ_c = Σ_{x ≥ k} (P − E·P′) = (R − E)/(R + 1)·b(k − 1) − (E − 1)·Σ_{x ≥ k} b(x),
  *
- * <p>and δ = w·E[δ_C] with C binomial. For any other k the same sum is smaller, so that the largest
- * over several k errs to no side.
+ * <p>and δ = w·E[δ_C] with C binomial. For any other k the same sum is smaller, so taking the
+ * largest over several k is never wrong.
  *
  * <p><b>Which side is safe.</b> δ_c falls with c: the reader of c coins can add one more. So δ
- * falls with γ, which makes C larger. It rises with w by its formula, and with R: an own report of
- * a smaller R is one of R or, with some probability, a fair coin in both crowds, and a mixture of
- * pairs has at most their divergences' mean. w and R are rounded up, γ and E down.
+ * falls with γ, which makes C larger. δ rises with w by its formula. It also rises with R: a target
+ * with a smaller R is one with R or, with some probability, a fair coin in both crowds, and the
+ * divergences of a mixture of pairs are at most the mean of theirs. Hence w and R are rounded up, γ
+ * and E down.
  *
  * <p><b>Clones</b> (Feldman, McMillan and Talwar 2021), for every law of worst ratio R: w = 1, γ =
- * 1/R. Whatever two inputs, their distributions P and P′ are R : 1 and 1 : R mixtures of (R·P −
- * P′)/(R − 1) and (R·P′ − P)/(R − 1), which add up to P + P′; and anybody else's distribution is at
+ * 1/R. For any two inputs, their distributions P and P′ are R : 1 and 1 : R mixtures of (R·P −
+ * P′)/(R − 1) and (R·P′ − P)/(R − 1), whose sum is P + P′. Any other person's distribution is at
  * least P/R and at least P′/R, hence at least (P + P′)/2R. <b>Blanket</b>, for laws of two weights:
  * see {@link Blanket}.
  *
@@ -46,29 +48,36 @@ import java.util.stream.LongStream;
  */
 public record CrowdLoss(double hit, double ratio, double noise) {
 
-  /** Of more people, so many count: the others hide no worse. */
+  /**
+   * The largest crowd that is computed. Larger crowds are treated as this size; the bound only
+   * improves with more people.
+   */
   public static final long MAX_PEOPLE = 1_000_000_000;
 
-  /** More than the errors of all sums and probabilities together, as a part of them. */
+  /** A bound on the relative errors of all sums and probabilities together. */
   private static final double ROUNDING = 1e-8;
 
-  /** More than all terms together that are too small for a double: each is below 10⁻³⁰⁷. */
+  /** A bound on the sum of all terms that are too small for a double: each is below 10⁻³⁰⁷. */
   private static final double VANISHING = 1e-302;
 
-  /** More than the rounding error of k, up to {@value #MAX_PEOPLE}, unless ε is close to 0. */
+  /**
+   * A bound on the rounding error of k, up to {@value #MAX_PEOPLE} people, unless ε is close to 0.
+   */
   private static final double NEAR = 0.01;
 
   private static final int SEARCH_STEPS = 40;
 
-  /** Up to so many others, every number of those that hide the own report is looked at. */
+  /**
+   * The largest number of others for which every number of hiding reports is computed by itself.
+   */
   private static final int MAX_EXACT = 4_000;
 
-  /** For any law. */
+  /** Returns the bound for any law. */
   public static CrowdLoss clones(Fraction ratio) {
     return new CrowdLoss(1, up(ratio.toDouble()), down(Fraction.ONE.over(ratio)));
   }
 
-  /** For a law of two weights. */
+  /** Returns the bound for a law of two weights, if it has a blanket. */
   public static Optional<CrowdLoss> blanket(Law law) {
     return law.blanket()
         .map(
@@ -92,17 +101,17 @@ public record CrowdLoss(double hit, double ratio, double noise) {
   }
 
   /**
-   * With others of whom only a share, independently of all else, report on the same: somebody else
-   * hides the own report if both happen.
+   * Returns this bound if only a share of the others, independently of everything else, report on
+   * the same part. Another report hides the target only if it is on that part.
    */
   public CrowdLoss among(double share) {
     return new CrowdLoss(hit, ratio, down(noise * share));
   }
 
   /**
-   * The least ε, rounded up, at which the tally of so many people is (ε, δ)-private.
+   * Returns the least ε, rounded up, at which the tally of this many people is (ε, δ)-private.
    *
-   * @return at most ln R, what the report itself tells
+   * @return at most ln R, the loss of the report itself
    */
   public double epsilon(long people, double delta) {
     Crowd crowd = new Crowd(people);
@@ -119,12 +128,12 @@ public record CrowdLoss(double hit, double ratio, double noise) {
     return high;
   }
 
-  /** The least δ, rounded up, at which the tally of so many people is (ε, δ)-private. */
+  /** Returns the least δ, rounded up, at which the tally of this many people is (ε, δ)-private. */
   public double delta(long people, double epsilon) {
     return new Crowd(people).delta(epsilon);
   }
 
-  /** δ_c, rounded up. Where rounding may have missed k by one, both are tried. */
+  /** Returns δ_c, rounded up. If rounding may have missed k by one, both candidates are tried. */
   private double given(long c, double bound) {
     double share = (bound * ratio - 1) / ((ratio - 1) * (bound + 1));
     double beyond = share * (c + 1);
@@ -143,16 +152,16 @@ public record CrowdLoss(double hit, double ratio, double noise) {
     return gained * (1 + ROUNDING) - lost * (1 - ROUNDING);
   }
 
-  /** How many of the others hide the own report, and how likely so few do. */
+  /** The distribution of the number of reports that hide the target. */
   private final class Crowd {
 
     /**
-     * Numbers of hiding reports, from 0 on. In between, the next lower one counts: privacy only
-     * gets better with more.
+     * Possible numbers of hiding reports, from 0 on. A number in between is treated as the next
+     * lower one, since more hiding reports only improve privacy.
      */
     private final long[] grid;
 
-    /** For each, the probability that no number from the next one on occurs. */
+    /** The probability, for each number of the grid, of less than the next number. */
     private final double[] upTo;
 
     Crowd(long people) {
@@ -182,7 +191,10 @@ public record CrowdLoss(double hit, double ratio, double noise) {
           .toArray();
     }
 
-    /** The mean of δ_C, summed by parts: each rise towards fewer, times how likely so few are. */
+    /**
+     * Returns the mean of δ_C, summed by parts: each increase towards smaller C, times the
+     * probability of a C that small.
+     */
     double delta(double epsilon) {
       double bound = Math.max(1, down(Math.exp(epsilon)));
       if (bound >= ratio) {

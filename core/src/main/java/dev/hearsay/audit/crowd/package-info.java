@@ -1,5 +1,5 @@
 /**
- * What a tally tells about one of its people: {@link dev.hearsay.audit.crowd.CrowdLoss} bounds it
+ * Bounds on what a tally reveals about one of its people: {@link dev.hearsay.audit.crowd.CrowdLoss}
  * from above, {@link dev.hearsay.audit.crowd.CrowdAttack} from below.
  */
 @NullMarked

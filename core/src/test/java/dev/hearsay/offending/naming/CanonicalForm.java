@@ -1,6 +1,6 @@
 package dev.hearsay.offending.naming;
 
-/** Hashes what a class happens to be called. */
+/** Offends on purpose: it hashes the name of a class. */
 public final class CanonicalForm {
 
   private CanonicalForm() {}

@@ -1,4 +1,4 @@
 package dev.hearsay.offending.rooms;
 
-/** Of the root package, and not vocabulary. */
+/** A class of the root package that is not vocabulary. */
 public final class Word {}

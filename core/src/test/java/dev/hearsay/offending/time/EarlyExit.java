@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Compares until the value is found. */
+/** A look-up that compares until the value is found. */
 public final class EarlyExit implements Consumer<Map<String, ?>> {
 
   private final List<String> values = IntStream.range(0, 100).mapToObj(i -> "v" + i).toList();

@@ -3,7 +3,7 @@ package dev.hearsay.offending.time;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Learns from an error that a text is no number. */
+/** A look-up that recognises by an error that a text is no number. */
 public final class ThrowsAndCatches implements Consumer<Map<String, ?>> {
 
   private double number;

@@ -1,4 +1,4 @@
-/** Look-ups whose work depends on the value: what a count of steps must find. */
+/** Look-ups whose work depends on the value, which a count of steps must detect. */
 @NullMarked
 package dev.hearsay.offending.time;
 

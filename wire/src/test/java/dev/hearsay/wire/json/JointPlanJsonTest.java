@@ -112,7 +112,7 @@ class JointPlanJsonTest {
           "j0","j1","j2"     | "j1", "j0", "j2"           | mechanism 'joint' does not fit
           "j0","j1","j2"     | "j0", "j1", "j1"           | a part names an attribute twice; its attributes are ['j0', 'j1', 'j1']
           "j0","j1","j2"     | "j0", "j1", "j9"           | attribute 'j9' is not in the schema
-          "sample":1         | "sample":2               | is in two parts; that is possible only where a device reports on one part
+          "sample":1         | "sample":2               | is in two parts; that is possible only if a device reports on one part
           """)
   void everyWrongPieceIsNamed(String piece, String replacement, String message) {
     assertThat(TEXT).contains(piece);

@@ -226,7 +226,7 @@ class SchemaFileTest {
           name: a, type: numeric, min: 0, max: 1, weight: 0 | s:3:3: the weight is 0.0; it must be a finite number above 0
           name: a, type: numeric, min: 0, max: 1, prior: [0.5, 0.4] | s:3:3: the prior's shares sum to 0.9; it must be 1
           name: a, type: numeric, min: 0, max: 1, prior: [1.5, -0.5] | s:3:3: the prior has the share 1.5; it must be in [0, 1]
-          name: a, type: categorical, values: [x, y], prior: [1] | s:3:3: attribute 'a' has 2 values, and its prior 1 shares; there must be as many
+          name: a, type: categorical, values: [x, y], prior: [1] | s:3:3: attribute 'a' has 2 values, but its prior has 1 shares; there must be one per value
           name: a, type: numeric, min: 0, max: 1, maximum: 2 | s:3:53: attribute 'a' has the unknown key 'maximum'; legal keys are name, type, min, max, outside, missing, mechanism, weight, prior
           name: a, type: categorical, values: [x, y], min: 1 | s:3:53: attribute 'a' has the unknown key 'min'; legal keys are name, type, values, other, mechanism, weight, prior
           name: a, type: numeric, min: 0                     | s:3:3: attribute 'a' has no 'max'

@@ -1,4 +1,4 @@
 package dev.hearsay.offending.rooms.audit;
 
-/** Offends nobody. */
+/** A class that breaks no rule. */
 public final class AuditRoom {}

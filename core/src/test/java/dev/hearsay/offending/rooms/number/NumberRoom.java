@@ -1,4 +1,4 @@
 package dev.hearsay.offending.rooms.number;
 
-/** Offends nobody. */
+/** A class that breaks no rule. */
 public final class NumberRoom {}

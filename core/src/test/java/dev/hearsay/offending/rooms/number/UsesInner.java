@@ -2,7 +2,7 @@ package dev.hearsay.offending.rooms.number;
 
 import dev.hearsay.offending.rooms.number.minimax.InnerRoom;
 
-/** Offends on purpose: with the room inside it, it is a cycle. */
+/** Offends on purpose: it uses the room inside its own, which makes a cycle. */
 public final class UsesInner {
   Object use() {
     return new InnerRoom();

@@ -1,4 +1,4 @@
 package dev.hearsay.offending.rooms.unknown;
 
-/** Offends by living where no rule looks. */
+/** Offends on purpose: a class in a room that no rule knows. */
 public final class UnknownRoom {}

@@ -2,7 +2,7 @@ package dev.hearsay.offending.rooms.number.minimax;
 
 import dev.hearsay.offending.rooms.number.NumberRoom;
 
-/** Offends nobody: what is inside a room may use the room. */
+/** A class that breaks no rule: a room inside another may use it. */
 public final class InnerRoom {
   Object use() {
     return new NumberRoom();

@@ -16,75 +16,83 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Reads the distribution of one numeric attribute from a tally: bins by EM with smoothing, and
- * intervals of quantiles by tests that smooth nothing. Of several parts that tell of the attribute,
- * the one with most symbols is read.
+ * An estimator of the distribution of one numeric attribute: bins by EM with smoothing, and
+ * intervals of quantiles by tests without smoothing. If several parts report on the attribute, it
+ * uses the one with most symbols.
  *
- * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, however few are asked for, and their
- * shares are added up: smoothing evens out neighbours, which on few wide bins would be much.
+ * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, and adds up their shares if fewer
+ * are asked for. Smoothing evens out neighbouring bins, which would change much if bins were few
+ * and wide.
  */
-final class DistributionReading {
+final class DistributionEstimator {
 
   private static final int MIN_FINE_BINS = 256;
 
-  /** Fewer tell hardly more than the mean: 2 tell nothing else, 3 in addition the mean size. */
+  /**
+   * The smallest number of symbols. With 2 symbols reports contain only the mean, and with 3 in
+   * addition the mean absolute value.
+   */
   private static final int MIN_SYMBOLS = 4;
 
   private static final double[] LEVELS = {0.05, 0.25, 0.5, 0.75, 0.95};
 
-  /** Splitting reports into halves protects nobody and need not: any constant will do. */
+  /**
+   * The seed by which reports are split into halves. The split protects no data, so any constant
+   * serves.
+   */
   private static final long SEED = 1;
 
-  private final AttributeReading reading;
+  private final AttributeCounts counts;
   private final Attribute attribute;
 
-  DistributionReading(Tally tally, String name) {
+  DistributionEstimator(Tally tally, String name) {
     int place = tally.plan().schema().indexOf(name);
     this.attribute = tally.plan().schema().attributes().get(place);
-    this.reading =
-        AttributeReading.of(tally, place).stream()
-            .max(Comparator.comparingInt(DistributionReading::symbols))
+    this.counts =
+        AttributeCounts.of(tally, place).stream()
+            .max(Comparator.comparingInt(DistributionEstimator::symbols))
             .orElseThrow();
   }
 
-  private static int symbols(AttributeReading reading) {
-    return reading.mechanism() instanceof NumericMechanism numeric ? numeric.symbols() : 0;
+  private static int symbols(AttributeCounts counts) {
+    return counts.mechanism() instanceof NumericMechanism numeric ? numeric.symbols() : 0;
   }
 
-  /** Why there is no distribution to be had, if so. */
+  /** Returns the reason why the distribution cannot be estimated, or empty if it can be. */
   Optional<String> obstacle() {
     if (!(attribute instanceof Numeric)) {
       return Optional.of("it is not a number");
     }
     if (attribute.mayBeMissing()) {
-      return Optional.of("it may be missing, of which only the mean and the share are told");
+      return Optional.of(
+          "it may be missing, so only its mean and the share of answers are estimated");
     }
-    if (!(reading.mechanism() instanceof NumericMechanism mechanism)) {
-      return Optional.of("it is reported together with others, which tells only means");
+    if (!(counts.mechanism() instanceof NumericMechanism mechanism)) {
+      return Optional.of("it is reported together with other attributes, which gives only means");
     }
     if (mechanism.symbols() < MIN_SYMBOLS) {
       return Optional.of(
           String.format(
-              "%s reports one of %s symbols, too few to tell",
+              "%s reports one of %s symbols, too few for a distribution",
               mechanism.name(), mechanism.symbols()));
     }
-    return reading.reports() == 0 ? Optional.of("nobody reported on it") : Optional.empty();
+    return counts.reports() == 0 ? Optional.of("there are no reports on it") : Optional.empty();
   }
 
-  Distribution read(int bins, double confidence) {
+  Distribution estimate(int bins, double confidence) {
     check(bins, confidence);
-    NumericMechanism mechanism = (NumericMechanism) reading.mechanism();
+    NumericMechanism mechanism = (NumericMechanism) counts.mechanism();
     int merged = (MIN_FINE_BINS + bins - 1) / bins;
-    long[] counts = reading.cells();
+    long[] cells = counts.cells();
     Histogram found =
-        new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(counts);
+        new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(cells);
     return new Distribution(
         attribute.name(),
         found.reports(),
         IntStream.range(0, bins)
             .mapToObj(bin -> bin(bin, merged, found.shares()))
             .collect(toUnmodifiableList()),
-        quantiles(found, new QuantileIntervals(mechanism.law(), counts, SEED), confidence),
+        quantiles(found, new QuantileIntervals(mechanism.law(), cells, SEED), confidence),
         found.isConverged(),
         found.iterations());
   }
@@ -110,8 +118,9 @@ final class DistributionReading {
   }
 
   /**
-   * Those of the smoothed distribution, unless reports rule one of them out: smoothing moves
-   * quantiles, next to spikes by more than noise does. Then those of the likeliest distribution.
+   * Returns the quantiles of the smoothed distribution, unless the reports rule one of them out:
+   * next to spikes, smoothing may move quantiles by more than noise does. Then the quantiles of the
+   * likeliest distribution are returned.
    */
   private List<Distribution.Quantile> quantiles(
       Histogram smoothed, QuantileIntervals intervals, double confidence) {
@@ -136,7 +145,7 @@ final class DistributionReading {
         .collect(toUnmodifiableList());
   }
 
-  /** From a distance from −1 on [−1, 1] to the attribute's own unit. */
+  /** Returns a value in the attribute's own unit, from its distance from −1 on [−1, 1]. */
   private double inUnit(double distance) {
     Numeric numeric = (Numeric) attribute;
     return distance < 2 ? numeric.min() + distance * numeric.halfRange() : numeric.max();

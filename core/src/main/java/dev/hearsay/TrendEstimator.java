@@ -22,35 +22,35 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 
-/** Reads the tallies of waves into lines. */
-final class TrendReading {
+/** An estimator of the trend of a series from the tallies of its waves. */
+final class TrendEstimator {
 
-  /** What is printed of a cross as a whole has no trend. */
+  /** The kinds of quantities that describe a cross as a whole and have no trend. */
   private static final Set<Kind> WITHOUT_TREND =
       EnumSet.of(Kind.COVARIANCE, Kind.CRAMERS_V, Kind.INDEPENDENCE);
 
-  private interface Reader {
+  private interface WaveEstimator {
     /** Returns one quantity per line, always in the same order; none if a cross has no reports. */
-    List<Quantity> read(Tally tally, boolean ofLaw);
+    List<Quantity> estimate(Tally tally, boolean ofLaw);
   }
 
   private final List<Optional<Tally>> waves;
   private final int planned;
   private final int over;
   private final double confidence;
-  private final Reader reader;
+  private final WaveEstimator estimator;
   private final List<Quantity> lines;
   private final List<List<Quantity>> raw;
   private final List<List<Quantity>> laws;
   private final double sigmas;
   private final double simultaneousSigmas;
 
-  /** What waves that were compared tell together, by their places. */
+  /** The estimates from compared waves together, by the places of the waves. */
   private final Map<List<Integer>, List<Quantity>> windows = new HashMap<>();
 
-  static TrendReading ofAttributes(
+  static TrendEstimator ofAttributes(
       SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
-    return new TrendReading(
+    return new TrendEstimator(
         waves,
         planned,
         over,
@@ -60,7 +60,7 @@ final class TrendReading {
                 .quantities());
   }
 
-  static TrendReading ofCross(
+  static TrendEstimator ofCross(
       SortedMap<Integer, Tally> waves,
       int planned,
       int over,
@@ -68,33 +68,37 @@ final class TrendReading {
       double confidence) {
     List<String> names = List.copyOf(attributes);
     check(waves, planned);
-    new CrossReading(merged(waves.values()), names).read(confidence); // throws at an obstacle
-    return new TrendReading(
+    new CrossEstimator(merged(waves.values()), names).estimate(confidence); // throws at an obstacle
+    return new TrendEstimator(
         waves,
         planned,
         over,
         confidence,
         (tally, ofLaw) ->
             quantities(
-                new CrossReading(tally, names, ofLaw ? Long.MAX_VALUE : tally.people()),
+                new CrossEstimator(tally, names, ofLaw ? Long.MAX_VALUE : tally.people()),
                 confidence));
   }
 
-  private TrendReading(
-      SortedMap<Integer, Tally> tallies, int planned, int over, double confidence, Reader reader) {
+  private TrendEstimator(
+      SortedMap<Integer, Tally> tallies,
+      int planned,
+      int over,
+      double confidence,
+      WaveEstimator estimator) {
     Normal.checkConfidence(confidence);
     check(tallies, planned);
     this.planned = planned;
     this.over = over;
     this.confidence = confidence;
-    this.reader = reader;
+    this.estimator = estimator;
     waves =
         IntStream.rangeClosed(1, tallies.lastKey())
             .mapToObj(wave -> Optional.ofNullable(tallies.get(wave)))
             .collect(toUnmodifiableList());
-    lines = reader.read(merged(tallies.values()), true);
-    raw = waves.stream().map(tally -> read(tally, false)).collect(toUnmodifiableList());
-    laws = waves.stream().map(tally -> read(tally, true)).collect(toUnmodifiableList());
+    lines = estimator.estimate(merged(tallies.values()), true);
+    raw = waves.stream().map(tally -> estimate(tally, false)).collect(toUnmodifiableList());
+    laws = waves.stream().map(tally -> estimate(tally, true)).collect(toUnmodifiableList());
     sigmas = Normal.sigmas(1 - confidence);
     simultaneousSigmas = Normal.sigmas((1 - confidence) / ((double) lines.size() * waves.size()));
   }
@@ -103,12 +107,13 @@ final class TrendReading {
     if (waves.isEmpty() || waves.firstKey() < 1 || waves.lastKey() > planned) {
       throw new IllegalArgumentException(
           String.format(
-              "there are waves %s; they must be some of 1 to %s", waves.keySet(), planned));
+              "the waves are %s; they must be at least one, from 1 to %s",
+              waves.keySet(), planned));
     }
   }
 
-  private List<Quantity> read(Optional<Tally> tally, boolean ofLaw) {
-    return tally.map(one -> reader.read(one, ofLaw)).orElse(List.of());
+  private List<Quantity> estimate(Optional<Tally> tally, boolean ofLaw) {
+    return tally.map(one -> estimator.estimate(one, ofLaw)).orElse(List.of());
   }
 
   Trend trend() {
@@ -146,14 +151,13 @@ final class TrendReading {
   private Map<Integer, Quantity> changes(
       int line, double[] values, double[] errors, double[] reports) {
     long all = Trend.comparisons(planned, lines.size());
-    return ChangeScan.changes(
-            ofThoseOver(values), ofThoseOver(errors), ofThoseOver(reports), (double) all)
+    return ChangeScan.changes(closed(values), closed(errors), closed(reports), (double) all)
         .stream()
         .collect(toMap(found -> found.after().get(0), found -> change(found, line, all)));
   }
 
-  /** Of the waves that no more reports come to. */
-  private double[] ofThoseOver(double[] ofWaves) {
+  /** Returns the values of the waves that accept no more reports. */
+  private double[] closed(double[] ofWaves) {
     return Arrays.copyOf(ofWaves, Math.min(over, ofWaves.length));
   }
 
@@ -174,7 +178,7 @@ final class TrendReading {
     return new Interval(value - reach, value + reach);
   }
 
-  private Quantity change(ChangeScan.Found found, int line, long all) {
+  private Quantity change(ChangeScan.Change found, int line, long all) {
     Quantity before = together(found.before()).get(line);
     Quantity after = together(found.after()).get(line);
     return Difference.quantity(
@@ -184,12 +188,12 @@ final class TrendReading {
         new Significance(found.pValue(), Math.min(1, found.pValue() * all)));
   }
 
-  /** What some waves tell together. */
+  /** Returns the estimates from some waves together. */
   private List<Quantity> together(List<Integer> places) {
     return windows.computeIfAbsent(
         places,
         some ->
-            reader.read(
+            estimator.estimate(
                 merged(
                     some.stream()
                         .map(place -> waves.get(place).orElseThrow())
@@ -197,17 +201,17 @@ final class TrendReading {
                 true));
   }
 
-  private static List<Quantity> quantities(CrossReading reading, double confidence) {
-    return reading.obstacle().isPresent()
+  private static List<Quantity> quantities(CrossEstimator cross, double confidence) {
+    return cross.obstacle().isPresent()
         ? List.of()
-        : reading.read(confidence).quantities().stream()
+        : cross.estimate(confidence).quantities().stream()
             .filter(found -> !WITHOUT_TREND.contains(found.key().kind()))
             .collect(toUnmodifiableList());
   }
 
   /**
-   * All reports of some waves, as if they were to one plan. Plans of waves differ in their hashes
-   * alone, so that counts can be added up.
+   * Returns the counts of all reports to some waves, as if they were to one plan. Plans of waves
+   * differ in their hashes alone, so counts can be added up.
    */
   private static Tally merged(Collection<Tally> waves) {
     Tally first = waves.iterator().next();
@@ -220,7 +224,7 @@ final class TrendReading {
         IntStream.range(0, parts).mapToObj(part -> first.cells(part)).collect(toUnmodifiableList());
     cells.forEach(part -> Arrays.fill(part, 0));
     for (Tally wave : waves) {
-      if (!plan.asksLike(wave.plan())) {
+      if (!plan.hasSameQuestionsAs(wave.plan())) {
         throw new IllegalArgumentException(
             String.format(
                 "the waves are of plans %s and %s, which are not of one series",

@@ -12,20 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one part of a tally tells about one attribute. A joint part is seen through the attribute's
- * coordinate, so that whoever reads it need not know of joint parts.
+ * The counts of one part of a tally that belong to one attribute. The counts of a joint part are
+ * summed onto the attribute's coordinate, so that estimators need not handle joint parts.
  *
- * @param mechanism the part's, or of a joint part its coordinate's
- * @param first the place of the attribute's first number among the part's
+ * @param mechanism the part's mechanism, or for a joint part the marginal of the coordinate
+ * @param first the place of the attribute's first number among the part's numbers
  * @param reports how many people reported on the part
- * @param cells what was counted
+ * @param cells the counters
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record AttributeReading(Mechanism mechanism, int first, long reports, long[] cells) {
+record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cells) {
 
-  /** What all parts tell of one attribute, in the plan's order. */
-  static List<AttributeReading> of(Tally tally, int attribute) {
-    List<AttributeReading> readings = new ArrayList<>();
+  /** Returns the counts of all parts that report on an attribute, in the plan's order. */
+  static List<AttributeCounts> of(Tally tally, int attribute) {
+    List<AttributeCounts> counts = new ArrayList<>();
     for (int part : tally.plan().partsOf(attribute)) {
       Plan.Part read = tally.plan().parts().get(part);
       int coordinate = read.attributes().indexOf(attribute);
@@ -33,60 +33,64 @@ record AttributeReading(Mechanism mechanism, int first, long reports, long[] cel
           read.attributes().subList(0, coordinate).stream()
               .mapToInt(place -> width(tally, place))
               .sum();
-      readings.add(of(read, coordinate, first, tally.reports(part), tally.cells(part)));
+      counts.add(of(read, coordinate, first, tally.reports(part), tally.cells(part)));
     }
-    return readings;
+    return counts;
   }
 
   /**
-   * Of every attribute, in the schema's order: each part is read once, however many it is about.
+   * Returns the counts of every attribute, in the schema's order. Each part is read once, even if
+   * it is about several attributes.
    */
-  static List<List<AttributeReading>> all(Tally tally) {
-    List<List<AttributeReading>> readings = new ArrayList<>();
-    tally.plan().schema().attributes().forEach(attribute -> readings.add(new ArrayList<>(1)));
+  static List<List<AttributeCounts>> all(Tally tally) {
+    List<List<AttributeCounts>> counts = new ArrayList<>();
+    tally.plan().schema().attributes().forEach(attribute -> counts.add(new ArrayList<>(1)));
     for (int part = 0; part < tally.plan().parts().size(); part++) {
       Plan.Part read = tally.plan().parts().get(part);
       long[] cells = tally.cells(part);
       int first = 0;
       for (int coordinate = 0; coordinate < read.attributes().size(); coordinate++) {
         int place = read.attributes().get(coordinate);
-        readings.get(place).add(of(read, coordinate, first, tally.reports(part), cells));
+        counts.get(place).add(of(read, coordinate, first, tally.reports(part), cells));
         first += width(tally, place);
       }
     }
-    return readings;
+    return counts;
   }
 
   private static int width(Tally tally, int place) {
     return tally.plan().schema().attributes().get(place).width();
   }
 
-  private static AttributeReading of(
+  private static AttributeCounts of(
       Plan.Part part, int coordinate, int first, long reports, long[] cells) {
     return part.mechanism() instanceof JointMechanism joint
-        ? new AttributeReading(
+        ? new AttributeCounts(
             joint.marginal(coordinate), first, reports, joint.law().sumOnto(cells, coordinate))
-        : new AttributeReading(part.mechanism(), first, reports, cells);
+        : new AttributeCounts(part.mechanism(), first, reports, cells);
   }
 
-  /** One of the attribute's numbers, on the mechanism's scale. */
+  /** Returns the sample of one of the attribute's numbers, on the mechanism's scale. */
   Sample sample(int place) {
     return mechanism instanceof NumberReader reader
         ? reader.sample(reports, cells, first + place)
         : Sample.NONE; // a part's mechanism fits its attributes
   }
 
-  /** Whether each report supports some of the values; otherwise it is a noisy number per value. */
+  /**
+   * Returns whether each report supports some of the values. Otherwise a report has a noisy number
+   * per value.
+   */
   boolean isSupport() {
     return mechanism.law() instanceof SupportLaw;
   }
 
-  /** Of at least one report, each supporting some of the values. */
+  /** Returns the model of at least one report, each of which supports some of the values. */
   SupportModel supportModel() {
     return SupportModel.of((SupportLaw) mechanism.law(), reports);
   }
 
-  /** The decoded entries of one value. */
+  /** Returns the decoded entries of one value. */
   Entries entries(int value) {
     return ((CategoricalMechanism) mechanism).entries(reports, cells, value);
   }

@@ -26,12 +26,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Reads what a tally tells about several attributes together, from the parts that report on all.
- */
-final class CrossReading {
+/** An estimator of several attributes together, from the parts that report on all of them. */
+final class CrossEstimator {
 
-  /** How many crosses a message names at most. */
+  /** The largest number of crosses that a message names. */
   private static final int MAX_NAMED = 8;
 
   private final Tally tally;
@@ -39,13 +37,13 @@ final class CrossReading {
   private final List<Attribute> attributes;
   private final long people;
 
-  /** About the people who took part. */
-  CrossReading(Tally tally, List<String> names) {
+  /** Creates an estimator about the people who took part. */
+  CrossEstimator(Tally tally, List<String> names) {
     this(tally, names, tally.people());
   }
 
-  /** About so many people, of whom those who took part are a sample. */
-  CrossReading(Tally tally, List<String> names, long people) {
+  /** Creates an estimator about this number of people, of whom those who took part are a sample. */
+  CrossEstimator(Tally tally, List<String> names, long people) {
     Schema schema = tally.plan().schema();
     this.tally = tally;
     this.people = people;
@@ -57,7 +55,7 @@ final class CrossReading {
             .collect(toUnmodifiableList());
   }
 
-  /** Why there is nothing to be said, if so. */
+  /** Returns the reason why these attributes cannot be crossed, or empty if they can. */
   Optional<String> obstacle() {
     return Stream.<Optional<String>>of(ofNumber(), ofKinds(), ofSize())
         .flatMap(Optional::stream)
@@ -95,7 +93,9 @@ final class CrossReading {
           .filter(Numeric::mayBeMissing)
           .findFirst()
           .map(Numeric::name)
-          .map(name -> "number '" + name + "' may be missing: only categories cross it");
+          .map(
+              name ->
+                  "number '" + name + "' may be missing; it can be crossed only with categories");
     }
     return Optional.empty();
   }
@@ -109,7 +109,7 @@ final class CrossReading {
     return cells > JointLaw.MAX_SYMBOLS
         ? Optional.of(
             String.format(
-                "a table of %s has %.0f cells; there may be %s",
+                "a table of %s has %.0f cells; it may have at most %s",
                 quoted(), cells, JointLaw.MAX_SYMBOLS))
         : Optional.empty();
   }
@@ -124,7 +124,7 @@ final class CrossReading {
   private Optional<String> ofReports() {
     return reported().findAny().isPresent()
         ? Optional.empty()
-        : Optional.of("nobody reported on " + quoted() + " together");
+        : Optional.of("there are no reports on " + quoted() + " together");
   }
 
   private String quoted() {
@@ -137,16 +137,17 @@ final class CrossReading {
   private String answered() {
     List<List<String>> crosses = tally.plan().crosses();
     if (crosses.isEmpty()) {
-      return "the plan answers no cross";
+      return "the plan supports no crosses";
     }
     return crosses.stream()
         .limit(MAX_NAMED)
         .map(cross -> String.join(" × ", cross))
         .collect(
-            Collectors.joining(", ", "the plan answers ", crosses.size() > MAX_NAMED ? ", …" : ""));
+            Collectors.joining(
+                ", ", "the plan supports ", crosses.size() > MAX_NAMED ? ", …" : ""));
   }
 
-  /** The parts that report on all of the attributes. */
+  /** Returns the parts that report on all of the attributes. */
   private IntStream parts() {
     List<Plan.Part> parts = tally.plan().parts();
     List<Integer> places = places(names);
@@ -163,7 +164,7 @@ final class CrossReading {
     return some.stream().map(tally.plan().schema()::indexOf).collect(toUnmodifiableList());
   }
 
-  CrossEstimate read(double confidence) {
+  CrossEstimate estimate(double confidence) {
     Normal.checkConfidence(confidence);
     Optional<String> reason = obstacle();
     if (reason.isPresent()) {
@@ -189,7 +190,7 @@ final class CrossReading {
     return reported().mapToLong(tally::reports).sum();
   }
 
-  /** What each part counted, the attributes in this order. */
+  /** Returns the counts of each part, with the attributes in this order. */
   private List<JointCounts> samples(List<? extends Attribute> ordered) {
     List<Integer> places =
         places(ordered.stream().map(Attribute::name).collect(toUnmodifiableList()));
@@ -213,7 +214,7 @@ final class CrossReading {
     return new CrossEstimate.Cells(names, reports(), cells, association(samples, confidence));
   }
 
-  /** Of two categories, from the part that tells most. */
+  /** Returns the association of two categories, from the part with the most information. */
   private Optional<Association> association(List<JointCounts> samples, double confidence) {
     if (attributes.size() != 2) {
       return Optional.empty();
@@ -248,20 +249,20 @@ final class CrossReading {
     List<Group> groups =
         IntStream.range(0, values.size())
             .mapToObj(
-                i -> new Group(values.get(i), found.get(i).share(), inUnit(found.get(i), number)))
+                i -> new Group(values.get(i), found.get(i).share(), inUnitOf(found.get(i), number)))
             .collect(toUnmodifiableList());
     return new CrossEstimate.GroupMeans(names, reports(), number.name(), groups);
   }
 
-  static Optional<Estimate> inUnit(GroupMeans.Group group, Numeric number) {
+  static Optional<Estimate> inUnitOf(GroupMeans.Group group, Numeric number) {
     double half = number.halfRange();
     return group.mean().map(mean -> mean.scaled(half, number.min() + half));
   }
 
   /** Returns the counts of one number that may be missing. */
-  AnswerReading answers() {
+  AnswerCounts answers() {
     Numeric number = ofKind(Numeric.class).get(0);
-    return new AnswerReading(number, people, reports(), samples(List.of(number)));
+    return new AnswerCounts(number, people, reports(), samples(List.of(number)));
   }
 
   private CrossEstimate correlation(List<Numeric> numbers, double confidence) {
@@ -274,7 +275,7 @@ final class CrossReading {
         pair.correlation(confidence));
   }
 
-  /** All tuples of values, the last category's changing fastest. */
+  /** Returns all tuples of values; the last category's value changes fastest. */
   private static List<List<String>> values(List<Categorical> categories) {
     List<List<String>> tuples = List.of(List.of());
     for (Categorical category : categories) {

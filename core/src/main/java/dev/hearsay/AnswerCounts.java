@@ -11,32 +11,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The counts of a number that may be missing. The people who have an answer are the only group.
+ * The counts of a number that may be missing, from which its mean and the share of people who have
+ * an answer are estimated. People who have an answer are the only group.
  *
- * @param samples of the parts that report on the number; empty if there are no reports
+ * @param samples the counts of each part that reports on the number; empty if there are no reports
  */
-record AnswerReading(Numeric number, long people, long reports, List<JointCounts> samples) {
+record AnswerCounts(Numeric number, long people, long reports, List<JointCounts> samples) {
 
-  /** Returns the readings of all attributes, each present if the attribute may be missing. */
-  static List<Optional<AnswerReading>> all(Tally tally, long people) {
+  /** Returns the counts of all attributes, each present if the attribute may be missing. */
+  static List<Optional<AnswerCounts>> all(Tally tally, long people) {
     return tally.plan().schema().attributes().stream()
         .map(attribute -> of(attribute, tally, people))
         .collect(toUnmodifiableList());
   }
 
-  private static Optional<AnswerReading> of(Attribute attribute, Tally tally, long people) {
+  private static Optional<AnswerCounts> of(Attribute attribute, Tally tally, long people) {
     return attribute instanceof Numeric number && number.mayBeMissing()
-        ? Optional.of(new CrossReading(tally, List.of(number.name()), people).answers())
+        ? Optional.of(new CrossEstimator(tally, List.of(number.name()), people).answers())
         : Optional.empty();
   }
 
-  /** Returns the mean of those who have an answer, and their share. */
+  /** Returns the mean of people who have an answer, and their share of all people. */
   List<Quantity> estimate(Confidence confidence) {
     if (samples.isEmpty()) {
       return quantities(Estimate.UNKNOWN, Estimate.UNKNOWN);
     }
     GroupMeans.Group found = new GroupMeans(people, samples).estimates(confidence).get(0);
-    return quantities(CrossReading.inUnit(found, number).orElse(Estimate.UNKNOWN), found.share());
+    return quantities(
+        CrossEstimator.inUnitOf(found, number).orElse(Estimate.UNKNOWN), found.share());
   }
 
   private List<Quantity> quantities(Estimate mean, Estimate answered) {
