@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes sure that of deleted collections no id and no report is left in the store's files. It works
- * in steps, between which others commit; what a crash interrupts is finished after the next start.
+ * Erases deleted collections, until no id and no report of them is in the store's files. It works
+ * in steps, between which others can commit. After a crash, the next start finishes the work.
  */
 record Eraser(Store store, IdFolder ids) {
 
@@ -20,7 +20,8 @@ record Eraser(Store store, IdFolder ids) {
   /**
    * Erases all that is left of deleted collections.
    *
-   * @throws StoreUnavailableException if that fails, or somebody reads the old state for too long
+   * @throws StoreUnavailableException if that fails, or a reader holds an earlier state for too
+   *     long
    */
   synchronized void finish() {
     List<Long> deleted = store.read(Queries::erasures);
@@ -44,8 +45,8 @@ record Eraser(Store store, IdFolder ids) {
     while (!store.scrub()) {
       if (System.nanoTime() - start > PATIENCE_NANOS) {
         throw new StoreUnavailableException(
-            "the collection is deleted, but somebody still reads it;"
-                + " its bytes will be overwritten as soon as nobody does");
+            "the collection is deleted, but a reader still uses an earlier state of the store;"
+                + " the bytes will be overwritten when the reader ends");
       }
       pause();
     }

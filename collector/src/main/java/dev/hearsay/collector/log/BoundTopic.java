@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The one topic through which a database's reports come, or none. A collector that does without the
- * topic would never count what is in it, and so does one with another topic. A database without a
- * topic may get one at any time.
+ * The only topic that may carry a database's reports, as recorded in the database. Without this
+ * check, a collector with another topic or none would never count the messages in the right one. A
+ * database without a topic can be bound to one at any time.
  */
 final class BoundTopic {
 
@@ -20,9 +20,10 @@ final class BoundTopic {
   private BoundTopic() {}
 
   /**
-   * Makes sure that a database belongs to a topic, or to none; one that belongs to none is bound.
+   * Ensures that a database is bound to a topic, or to none. An unbound database is bound to the
+   * given topic.
    *
-   * @throws StoreRefusedException if it belongs to another
+   * @throws StoreRefusedException if the database is bound to another topic
    */
   static void check(Store store, Optional<String> topic) {
     if (store.read(BoundTopic::wasCountedByJob)) {
@@ -37,7 +38,7 @@ final class BoundTopic {
           "the reports of this database come through the topic %s; %s"
               .formatted(
                   bound.orElseThrow(),
-                  topic.map(other -> "it cannot be " + other).orElse("start with --kafka")));
+                  topic.map(other -> "it cannot use " + other).orElse("start with --kafka")));
     }
   }
 

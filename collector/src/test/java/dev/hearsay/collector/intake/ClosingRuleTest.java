@@ -161,6 +161,6 @@ class ClosingRuleTest {
   @Test
   void numbersBelowOneAreRefused() {
     assertThatThrownBy(() -> new ClosingRule(OptionalLong.of(0), Optional.empty()))
-        .hasMessage("it is to close at 0 reports; it must be 1 at least");
+        .hasMessage("a collection cannot close at 0 reports; the number must be at least 1");
   }
 }

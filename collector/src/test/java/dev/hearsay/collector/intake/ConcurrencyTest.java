@@ -92,7 +92,7 @@ class ConcurrencyTest {
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.reason()).isEqualTo(RejectionReason.QUEUE_FULL))
-        .hasMessage("more waits to be stored than there is room for; send this again later");
+        .hasMessage("too many reports wait to be stored; send this again later");
     var four = collections.submit(id, reports.next(4));
     assertThat(collections.queuedReports()).isEqualTo(10);
     writerMayGoOn.countDown();

@@ -151,7 +151,7 @@ class FailureTest {
     assertThatThrownBy(() -> database.open())
         .isInstanceOf(StoreRefusedException.class)
         .hasMessage(
-            "the store has version 99, which this program does not know;"
-                + " a newer one wrote it, and can read it");
+            "the store has version 99 and was written by a newer version of this program;"
+                + " open it with that version");
   }
 }

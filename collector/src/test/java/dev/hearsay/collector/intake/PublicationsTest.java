@@ -253,10 +253,12 @@ class PublicationsTest {
   void rulesThatMakeNoSenseAreRefused() {
     assertThatThrownBy(() -> new PublishingRule(0, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it is to publish every 0 reports; it must be in [1, 1000000000]");
+        .hasMessage(
+            "a collection cannot publish every 0 reports; the number must be in [1, 1000000000]");
     assertThatThrownBy(() -> new PublishingRule(10, Optional.of(Duration.ofDays(400))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it is to publish every 34560000 seconds; it must be in [1, 31622400]");
+        .hasMessage(
+            "a collection cannot publish every 34560000 seconds; the number must be in [1, 31622400]");
     assertThat(PublishingRule.LIVE.isLive()).isTrue();
     assertThat(PublishingRule.USUAL.isLive()).isFalse();
   }
