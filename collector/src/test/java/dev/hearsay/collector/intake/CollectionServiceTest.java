@@ -34,7 +34,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a collection does, on each database, while nothing goes wrong but the process. */
+/** The behaviour of a collection, on each database, while nothing fails except the process. */
 @ParameterizedClass
 @EnumSource
 class CollectionServiceTest {
@@ -74,11 +74,12 @@ class CollectionServiceTest {
     assertThat(collections().find(id).orElseThrow().reports()).isEqualTo(accepted.size());
     List<Submission> exported = new ArrayList<>();
     collections().reports(id).forEach(exported::add);
-    assertThat(exported).containsExactlyInAnyOrderElementsOf(accepted); // OrderTest has the order
+    assertThat(exported)
+        .containsExactlyInAnyOrderElementsOf(accepted); // OrderTest checks the order
   }
 
   @Test
-  void whatIsAcceptedIsCountedAndSurvives() {
+  void acceptedReportsAreCountedAndSurvive() {
     List<Submission> accepted = new ArrayList<>(reports.next(700));
     assertThat(engine.submit(id, accepted)).hasSize(700).containsOnly(ACCEPTED);
     assertCounted(accepted);
@@ -128,7 +129,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void whatNoDeviceSendsIsRejectedAndCountedByReason() {
+  void impossibleReportsAreRejectedAndCountedByReason() {
     Submission good = reports.next();
     List<Outcome> outcomes =
         Futures.join(
@@ -178,7 +179,7 @@ class CollectionServiceTest {
     assertBuckets(lateEvening, midnight);
     crash();
     assertBuckets(lateEvening, midnight);
-    restart(); // by way of a snapshot
+    restart(); // goes through a snapshot
     assertBuckets(lateEvening, midnight);
     clock.move(Duration.ofHours(2));
     List<Submission> night = reports.next(1);
@@ -203,7 +204,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void aClosedCollectionTakesNothing() {
+  void aClosedCollectionAcceptsNothing() {
     List<Submission> accepted = reports.next(5);
     engine.submit(id, accepted);
     clock.move(Duration.ofHours(1));
@@ -228,7 +229,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void ofADeletedCollectionNothingIsLeft() throws Exception {
+  void aDeletedCollectionLeavesNothing() throws Exception {
     engine.submit(id, reports.next(5));
     engine.submit(id, reports.damaged());
     restart(); // for a snapshot
@@ -250,7 +251,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void anExportOfWhatIsDeletedMeanwhileDoesNotEndAsIfItWereWhole() {
+  void anExportFailsIfItsCollectionIsDeletedMeanwhile() {
     engine.submit(id, reports.next(2));
     assertThatThrownBy(() -> collections().reports(id).forEach(each -> deleteAndReplace()))
         .isInstanceOf(NoSuchCollectionException.class);
@@ -269,7 +270,7 @@ class CollectionServiceTest {
   void aCollectionAfterADeletedOneStartsEmpty() {
     Submission one = reports.next();
     engine.submit(id, one);
-    engine.submit(id, one); // so that its batch was looked into
+    engine.submit(id, one); // so that its batch has been read
     collections().delete(id);
     id = collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
     Submission other = reports.conflicting(one);
