@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The rules by which a report enters a collection, used by every intake whichever log follows:
- * which plan a report answers, whether the collection and the wave accept reports now, whether the
- * report is possible, and to which hour or wave it belongs. Thread-safe.
+ * The rules by which a report enters a collection, whichever log follows. They decide which plan a
+ * report answers, whether the collection and the wave accept reports now, whether the report is
+ * possible, and to which hour or wave it belongs. Thread-safe.
  */
 public final class Admission {
 

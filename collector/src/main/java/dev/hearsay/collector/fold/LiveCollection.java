@@ -262,16 +262,16 @@ public final class LiveCollection {
     isInDoubt = true;
   }
 
-  public void closed(long when) {
+  public void markClosed(long when) {
     closed = Optional.of(when);
   }
 
   /** Makes it refuse new reports. Acknowledged ones still count. */
-  public void ending() {
+  public void markEnding() {
     isEnding = true;
   }
 
-  public void deleted() {
+  public void markDeleted() {
     isDeleted = true;
   }
 
@@ -373,8 +373,8 @@ public final class LiveCollection {
   }
 
   /**
-   * Returns whether a restart would unpack too much, or too many tallies or uncounted reports are
-   * in memory or the store.
+   * Returns whether a snapshot is due: a restart would unpack too many reports, too many tallies
+   * are in memory, or too many bytes of reports wait to be deleted.
    */
   public boolean isSnapshotDue(long reportsPerSnapshot) {
     return reportsSinceSnapshot() >= reportsPerSnapshot

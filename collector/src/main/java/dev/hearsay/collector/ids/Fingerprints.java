@@ -82,8 +82,8 @@ public final class Fingerprints {
   }
 
   /**
-   * Returns 64 bits that distinguish ids of one fingerprint, and reports under one id: 32 more bits
-   * of the id's hash, then 32 bits of a hash of wave, id and report.
+   * Returns 64 bits that distinguish ids of one fingerprint, and reports under one id. The upper 32
+   * bits are more of the id's hash; the lower 32 are a hash of wave, id and report.
    *
    * @param wave the wave that the report answers: equal bytes to two waves are different reports
    */

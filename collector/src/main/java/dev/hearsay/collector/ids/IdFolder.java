@@ -180,7 +180,7 @@ public final class IdFolder implements AutoCloseable {
         delete(root);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete the index of ids", e);
     }

@@ -3,9 +3,9 @@ package dev.hearsay.collector.ids;
 import java.util.List;
 
 /**
- * The choice of segments to merge. Four of about the same length become one. If n times as many ids
- * as a new segment has were written, there are at most 3·log₄ n segments, and each id was written
- * about log₄ n times.
+ * The choice of segments to merge. Four of about the same length become one. Let n be the number of
+ * ids divided by the number in a new segment. Then there are at most 3·log₄ n segments, and each id
+ * was written about log₄ n times.
  */
 final class MergePolicy {
 

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * An immutable file of ids: a hash table with open addressing whose slots are in the order of
- * fingerprints, after a filter that excludes most absent ids at one look. The file is mapped into
+ * An immutable file of ids. It has a filter that excludes most absent ids at one look, and a hash
+ * table with open addressing whose slots are in the order of fingerprints. The file is mapped into
  * memory. The operating system keeps the pages in use and drops the others, and Java's heap holds
  * none. An id takes about 20 bytes. Thread-safe.
  */

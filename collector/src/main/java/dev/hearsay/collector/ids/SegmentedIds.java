@@ -10,10 +10,10 @@ import dev.hearsay.collector.store.StoreUnavailableException;
  * there are few.
  *
  * <p>The index can err, since it stores 96 bits of a keyed hash per id. A fresh id agrees with one
- * of n others in all of them, and its report is not counted, with probability n/2<sup>96</sup>:
- * below 2·10<sup>-21</sup> for a hundred million ids. A different report under a taken id is
- * answered as a duplicate with probability 2<sup>-32</sup>; it is not counted either way. Clients
- * cannot raise these probabilities, since the key is secret.
+ * of n others in all of them with probability n/2<sup>96</sup>. Then its report is not counted. The
+ * probability is below 2·10<sup>-21</sup> for a hundred million ids. A different report under a
+ * taken id is answered as a duplicate with probability 2<sup>-32</sup>; it is not counted either
+ * way. Clients cannot raise these probabilities, since the key is secret.
  *
  * <p>The thread that commits adds, freezes and finds; any thread may look up {@link #written} ids.
  */

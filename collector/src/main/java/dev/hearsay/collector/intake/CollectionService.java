@@ -441,7 +441,10 @@ public final class CollectionService implements AutoCloseable {
     }
   }
 
-  /** A listener of commits. It runs on the thread that commits and must not block. */
+  /**
+   * A listener of commits. It runs on the thread that commits or, with a topic, on a thread that
+   * submits or appends. It must not block.
+   */
   @FunctionalInterface
   public interface CommitListener {
 

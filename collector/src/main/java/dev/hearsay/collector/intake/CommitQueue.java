@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A queue of work for the only thread that writes, in order of arrival. The number and the bytes of
+ * A queue of work for the thread that commits, in order of arrival. The number and the bytes of
  * queued submissions are bounded; they count until they are released after their commit.
  * Thread-safe.
  */
@@ -22,7 +22,7 @@ final class CommitQueue {
    */
   private static final int MAX_REPORTS_PER_COMMIT = 20_000;
 
-  /** A unit of work for the writing thread. */
+  /** A unit of work for the thread that commits. */
   sealed interface Work permits PendingSubmissions, WriterTask {
 
     /** Completes waiting callers with the reason why the work will not be done. */
@@ -64,7 +64,7 @@ final class CommitQueue {
     }
     boolean isFull =
         reports + moreReports > limits.queuedReports() || bytes + moreBytes > limits.queuedBytes();
-    if (isFull && reports > 0) { // a request above the limit is accepted if nothing else waits
+    if (isFull && reports > 0) { // a large request is accepted if nothing else waits
       throw new RefusedException(
           RejectionReason.QUEUE_FULL, "too many reports wait to be stored; send this again later");
     }

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only thread that writes. It commits all queued submissions together. Another thread completes
- * the answers, so that a receiver cannot block this one.
+ * The thread that commits. It writes all queued submissions in one transaction. Another thread
+ * completes the answers, so that a receiver cannot block this one.
  */
 final class Committer implements AutoCloseable {
 
@@ -279,7 +279,7 @@ final class Committer implements AutoCloseable {
 
   private void close(LiveCollection collection, long now) {
     doubtful(() -> store.writeLogs(changes -> changes.close(collection.number(), now)));
-    collection.closed(now);
+    collection.markClosed(now);
     closed(List.of(collection));
   }
 
@@ -290,7 +290,7 @@ final class Committer implements AutoCloseable {
           removeDoubt(collection);
           if (!collection.isClosed()) {
             write(changes -> changes.fold().requestClose(collection.number(), clock.millis()));
-            collection.ending();
+            collection.markEnding();
           }
         });
     return collection.info();
@@ -326,12 +326,12 @@ final class Committer implements AutoCloseable {
     await(
         () -> {
           write(changes -> changes.delete(collection.number()));
-          collection.deleted();
+          collection.markDeleted();
           loaded.forget(collection);
         });
   }
 
-  /** Runs a task on the writing thread, and waits for it. */
+  /** Runs a task on the thread that commits, and waits for it. */
   void await(Runnable task) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
     if (!queue.offer(new WriterTask(task, result))) {
@@ -392,7 +392,7 @@ final class Committer implements AutoCloseable {
       answers.shutdown();
       answers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     }
   }
 }

@@ -66,7 +66,7 @@ final class Follower implements AutoCloseable {
     for (LiveCollection each : loaded) {
       CollectionRow row = stored.get(each.number());
       if (row == null) {
-        each.deleted();
+        each.markDeleted();
         committer.loaded().forget(each);
       } else if (!store.ownsLogs() && hasNewReports(each.info(), row)) {
         each.doubt();

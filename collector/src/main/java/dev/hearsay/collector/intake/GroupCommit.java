@@ -104,7 +104,7 @@ final class GroupCommit {
     List<LiveCollection> gone =
         open.stream().filter(each -> !known.contains(each.number())).toList();
     if (!gone.isEmpty()) {
-      gone.forEach(LiveCollection::deleted);
+      gone.forEach(LiveCollection::markDeleted);
       throw new StoreUnavailableException(gone.size() + " collections were deleted meanwhile");
     }
   }
@@ -136,7 +136,7 @@ final class GroupCommit {
   List<LiveCollection> committed() {
     List<LiveCollection> full = full();
     commits.values().forEach(CollectionCommit::committed);
-    full.forEach(collection -> collection.closed(now.toEpochMilli()));
+    full.forEach(collection -> collection.markClosed(now.toEpochMilli()));
     return full;
   }
 

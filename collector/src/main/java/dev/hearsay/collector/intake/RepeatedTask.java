@@ -59,7 +59,7 @@ public final class RepeatedTask implements AutoCloseable {
     try {
       thread.join();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     }
   }
 }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Folds a topic into the store. It reads messages in order, drops known ids, adds reports to logs
- * and tallies, applies closing rules, and commits all of this together with its positions in the
- * topic. One collector at a time owns the fold; the others stand by.
+ * and tallies, and applies closing rules. All of this is committed together with its positions in
+ * the topic. One collector at a time owns the fold; the others stand by.
  *
  * <p>The owner raises a number in the store once per second, its <em>heartbeat</em>. A collector
  * that sees the same number for {@value #SILENCE_SECONDS} seconds by its own clock makes itself the

@@ -22,8 +22,8 @@ import java.util.function.BooleanSupplier;
  * that commits wait only briefly. A longer hour is first divided into ranges of ids, some rows per
  * step; then the rows of each range are sorted.
  *
- * <p>It touches only rows that are covered by the snapshot and by the segments of the index, if
- * there are any: a start reads the rows after them.
+ * <p>It does not touch rows that a start reads: those after the snapshot and, if the index has
+ * segments, those after the segments.
  *
  * @param bytesPerStep the approximate size of a step
  * @param mayGoOn the condition checked before each step

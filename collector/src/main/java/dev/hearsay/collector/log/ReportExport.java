@@ -13,8 +13,8 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * An export of a collection's durable reports: hour by hour, or wave by wave, and within each in
- * the order of ids, which does not reveal the order of arrival.
+ * An export of a collection's durable reports, hour by hour or wave by wave. Within each, reports
+ * are in the order of their ids, which does not reveal the order of arrival.
  *
  * @param only the only bucket to export; empty for all
  * @param bytesPerStep the approximate number of bytes sorted in memory at a time

@@ -126,9 +126,10 @@ public final class ReportTopic implements AutoCloseable {
   }
 
   /**
-   * Ensures that the reports of a database come through this topic, or through none.
+   * Ensures that a database is bound to a topic, or to none if {@code topic} is empty. An unbound
+   * database is bound to the given topic.
    *
-   * @throws dev.hearsay.collector.store.StoreRefusedException if they come through another
+   * @throws dev.hearsay.collector.store.StoreRefusedException if it is bound to another topic
    */
   public static void check(Store store, Optional<String> topic) {
     BoundTopic.check(store, topic);
@@ -165,8 +166,7 @@ public final class ReportTopic implements AutoCloseable {
     settings.keySet().retainAll(ConsumerConfig.configNames()); // Kafka warns about unknown settings
     settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(
-        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // missing messages must raise an error
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // missing messages are an error
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messages);
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, bytes);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
@@ -201,8 +201,7 @@ public final class ReportTopic implements AutoCloseable {
     boolean isFull =
         reports.get() + moreReports > limits.queuedReports()
             || bytes.get() + moreBytes > limits.queuedBytes();
-    if (isFull
-        && reports.get() > 0) { // a request above the limit is accepted if nothing else waits
+    if (isFull && reports.get() > 0) { // a large request is accepted if nothing else waits
       throw new RefusedException(
           RejectionReason.QUEUE_FULL, "too many reports wait to be stored; send this again later");
     }

@@ -52,8 +52,7 @@ final class OwnFiles {
     try {
       Path file = directory.resolve(name);
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-      return Optional.of(
-          key == null ? name : key); // where the file system has no keys, existence has to do
+      return Optional.of(key == null ? name : key); // without keys, only removal is detected
     } catch (IOException e) {
       return Optional.empty();
     }

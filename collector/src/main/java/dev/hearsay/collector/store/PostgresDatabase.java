@@ -71,9 +71,9 @@ class PostgresDatabase implements Database {
   private static final String OWNER = "owner";
 
   /**
-   * Settings by which the server frees the lock if the owner's machine is gone: after 5 + 3 · 2
-   * seconds of silence, or 10 if it was sending an answer. They have no effect on local
-   * connections, which are not TCP.
+   * Settings by which the server frees the lock if the owner's machine is gone. It does so after 5
+   * + 3 · 2 seconds of silence, or 10 if it was sending an answer. The settings have no effect on
+   * local connections, which are not TCP.
    */
   private static final String NOTICE_DEAD_PEERS =
       """
@@ -361,7 +361,7 @@ class PostgresDatabase implements Database {
     try {
       return writer.createQuery(sql).mapTo(String.class).findOne();
     } catch (JdbiException e) {
-      return Optional.empty(); // a server may not let this user read its identifier
+      return Optional.empty(); // some servers hide their identifier from users
     }
   }
 

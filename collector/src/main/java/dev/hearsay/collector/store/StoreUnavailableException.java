@@ -22,10 +22,10 @@ public final class StoreUnavailableException extends RuntimeException {
    * Returns the database's own message: those of the layers above add the statement and its values.
    */
   private static String databaseMessage(Throwable cause) {
-    Throwable said = cause;
-    while (!(said instanceof SQLException) && said.getCause() != null) {
-      said = said.getCause();
+    Throwable inner = cause;
+    while (!(inner instanceof SQLException) && inner.getCause() != null) {
+      inner = inner.getCause();
     }
-    return String.valueOf(said.getMessage()).lines().findFirst().orElse("");
+    return String.valueOf(inner.getMessage()).lines().findFirst().orElse("");
   }
 }

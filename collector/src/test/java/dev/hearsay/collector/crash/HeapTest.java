@@ -117,8 +117,8 @@ class HeapTest {
   }
 
   /**
-   * Without a reserve, the collector cannot refuse in time. It must end within seconds, with code
-   * 1.
+   * Starts a collector without a reserve, which cannot refuse in time. It must end within seconds,
+   * with code 1.
    */
   @Test
   void withoutMemoryTheProcessEnds() throws Exception {

@@ -79,7 +79,7 @@ class SegmentTest {
     assertThat(Files.size(path(1)) / 30_000.0).isBetween(19.5, 21.0);
   }
 
-  /** All fingerprints are equal, so that most are far from their home. */
+  /** Uses equal fingerprints, most of which are far from their home. */
   @Test
   void equalFingerprintsAreAllCompared() throws IOException {
     for (long same : new long[] {0, 1, Long.MIN_VALUE, -1}) {

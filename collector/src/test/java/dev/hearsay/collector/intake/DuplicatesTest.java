@@ -73,7 +73,7 @@ class DuplicatesTest {
     assertThat(engine.collections().tally(id).reports()).isEqualTo(300);
   }
 
-  /** All fingerprints are equal, so that only the rests distinguish ids. */
+  /** Uses equal fingerprints, so that only the rests distinguish ids. */
   @Test
   void ofConcurrentReportsUnderOneIdOneIsAcceptedDespiteEqualFingerprints() throws Exception {
     engine.close();

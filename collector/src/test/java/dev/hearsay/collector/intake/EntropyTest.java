@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without random bits from the system no ids and no keys are made, also after retries. */
+/** Ids and keys are never made without random bits from the system, also not after retries. */
 class EntropyTest {
 
   private static final String LOST = "lost entropy";

@@ -148,7 +148,7 @@ class FailureTest {
         INSERT INTO flyway_schema_history
             (installed_rank, version, description, type, script, checksum, installed_by,
              execution_time, success)
-        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
+        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'hearsay', 1, true)
         """);
     assertThatThrownBy(() -> database.open())
         .isInstanceOf(StoreRefusedException.class)

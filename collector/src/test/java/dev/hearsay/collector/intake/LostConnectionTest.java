@@ -66,8 +66,8 @@ class LostConnectionTest {
   }
 
   /**
-   * Only the answer to the commit is lost, so the report must not be counted again when it is sent
-   * again.
+   * The answer to the commit is lost, but the commit is not. So the report must not be counted
+   * again when it is sent again.
    */
   @Test
   void aCommitWhoseAnswerIsLostCountsOnce() throws Exception {

@@ -288,7 +288,9 @@ class SeriesCollectionTest {
     check(Map.of(1, some));
   }
 
-  /** In a series of hours with a long grace period, hundreds of waves accept reports at once. */
+  /**
+   * A series of hours with a long grace period has hundreds of waves that accept reports at once.
+   */
   @Test
   void fewTalliesOfWavesStayInMemory() throws Exception {
     Series long_ = new Series(100, 1, Series.Every.HOUR, clock.instant(), 24 * 31);

@@ -260,7 +260,7 @@ final class ProcessCluster implements AutoCloseable {
     collectors.get(number).kill();
   }
 
-  /** Freezes a collector for a while. When it resumes, it cannot tell that time has passed. */
+  /** Freezes a collector for a while. When it resumes, it has not noticed that time has passed. */
   void freezeCollector(int number, Duration time) throws IOException, InterruptedException {
     ChildProcess frozen = collectors.get(number);
     frozen.freeze();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Only the owner of the process may read the files of a store. */
+/** The files of a store are readable for the owner of the process only. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no modes there")
 class FileModesTest {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Only the owner of a database writes to it, also after its connection was lost. */
+/** A database is written by its owner alone, also after connections were lost. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class OwnershipTest {
 

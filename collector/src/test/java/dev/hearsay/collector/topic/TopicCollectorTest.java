@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two collectors share a database and a topic, with a real broker and a real PostgreSQL. */
+/** Tests two collectors that share a database and a topic: a real PostgreSQL and a real broker. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class TopicCollectorTest {
 
@@ -217,8 +217,7 @@ class TopicCollectorTest {
   }
 
   /**
-   * Both collectors accept reports at once; of more reports than wanted exactly the wanted number
-   * counts.
+   * Sends more reports than wanted to both collectors at once. Exactly the wanted number counts.
    */
   @Test
   void theNumberOfReportsAtWhichACollectionClosesIsExact() throws Exception {
