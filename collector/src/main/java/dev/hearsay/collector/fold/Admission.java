@@ -98,7 +98,7 @@ public final class Admission {
      *
      * @param wave the wave that it answers
      * @param fingerprint the fingerprint of its id
-     * @param rest the {@link Fingerprints#rest} of its id and report
+     * @param rest the {@code Fingerprints.rest} of its id and report
      */
     public record Candidate(
         Submission submission, Report report, int wave, long fingerprint, long rest)

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 record Eraser(Store store, IdFolder ids) {
 
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long TIMEOUT_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PAUSE_MILLIS = 20;
 
   /**
@@ -43,7 +43,7 @@ record Eraser(Store store, IdFolder ids) {
   private void scrub() {
     long start = System.nanoTime();
     while (!store.scrub()) {
-      if (System.nanoTime() - start > PATIENCE_NANOS) {
+      if (System.nanoTime() - start > TIMEOUT_NANOS) {
         throw new StoreUnavailableException(
             "the collection is deleted, but a reader still uses an earlier state of the store;"
                 + " the bytes will be overwritten when the reader ends");

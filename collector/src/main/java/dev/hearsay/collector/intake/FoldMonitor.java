@@ -63,7 +63,7 @@ final class FoldMonitor {
   }
 
   /** Updates the status. Values that cannot be read keep their last value. */
-  void look() {
+  void update() {
     try {
       Stored stored =
           store.read(

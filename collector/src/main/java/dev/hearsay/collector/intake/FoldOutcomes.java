@@ -27,12 +27,12 @@ final class FoldOutcomes implements AutoCloseable {
   /** The separator between the status and the reason of a rejection. */
   private static final char SEPARATOR = ' ';
 
-  private static final long LOOK_MILLIS = 50;
+  private static final long POLL_MILLIS = 50;
   private static final long IDLE_MILLIS = 60_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** The time that outcomes are stored: longer than any sender waits. */
-  static final Duration KEPT = PATIENCE.multipliedBy(30);
+  static final Duration RETENTION = TIMEOUT.multipliedBy(30);
 
   private final Store store;
   private final RepeatedTask task;
@@ -56,7 +56,7 @@ final class FoldOutcomes implements AutoCloseable {
 
   FoldOutcomes(Store store, VitalThreads threads) {
     this.store = store;
-    this.task = new RepeatedTask(threads, "hearsay-outcomes", this::look);
+    this.task = new RepeatedTask(threads, "hearsay-outcomes", this::poll);
   }
 
   void start() {
@@ -83,13 +83,13 @@ final class FoldOutcomes implements AutoCloseable {
    */
   CompletableFuture<List<Outcome>> of(Places places) {
     Waiter waiter =
-        new Waiter(places, new CompletableFuture<>(), System.nanoTime() + PATIENCE.toNanos());
+        new Waiter(places, new CompletableFuture<>(), System.nanoTime() + TIMEOUT.toNanos());
     waiters.add(waiter);
     task.wake();
     return waiter.answer;
   }
 
-  private long look() {
+  private long poll() {
     List<Waiter> some = new ArrayList<>(waiters);
     if (some.isEmpty()) {
       return IDLE_MILLIS;
@@ -101,7 +101,7 @@ final class FoldOutcomes implements AutoCloseable {
       // Nothing is folded until the store returns. Waiters whose time is over give up below.
     }
     some.stream().filter(Waiter::isLate).forEach(this::giveUp);
-    return LOOK_MILLIS;
+    return POLL_MILLIS;
   }
 
   /**
@@ -140,7 +140,7 @@ final class FoldOutcomes implements AutoCloseable {
         new RefusedException(
             RejectionReason.TOPIC_UNAVAILABLE,
             "the reports were not counted within %s seconds; send them again later"
-                .formatted(PATIENCE.toSeconds())));
+                .formatted(TIMEOUT.toSeconds())));
   }
 
   /** Asks all waiting senders to send again. */

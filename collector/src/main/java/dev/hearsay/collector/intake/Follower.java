@@ -20,7 +20,7 @@ final class Follower implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
 
   /**
    * The pause after a failure. It must be shorter than the time that the fold gives other
@@ -37,7 +37,7 @@ final class Follower implements AutoCloseable {
   Follower(Store store, Committer committer) {
     this.store = store;
     this.committer = committer;
-    this.task = new RepeatedTask(committer.threads(), "hearsay-follower", this::look);
+    this.task = new RepeatedTask(committer.threads(), "hearsay-follower", this::poll);
   }
 
   void start() {
@@ -49,11 +49,11 @@ final class Follower implements AutoCloseable {
     others.add(task);
   }
 
-  private long look() {
+  private long poll() {
     try {
       followCollections();
       others.forEach(Runnable::run);
-      return LOOK_MILLIS;
+      return POLL_MILLIS;
     } catch (RuntimeException e) {
       throttledLog.warn("the database could not be read; another attempt follows", e);
       return RETRY_MILLIS;

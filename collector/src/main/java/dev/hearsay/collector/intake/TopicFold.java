@@ -54,10 +54,10 @@ final class TopicFold implements AutoCloseable {
 
   private static final long FORGET_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private static final long LOOK_MILLIS = 500;
+  private static final long POLL_MILLIS = 500;
   private static final long RETRY_MILLIS = 1_000;
   private static final long REFUSED_MILLIS = 2_000;
-  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
   private final Store store;
   private final Committer committer;
@@ -106,12 +106,12 @@ final class TopicFold implements AutoCloseable {
         lose();
       }
       if (!store.ownsLogs()) {
-        return takeIfSilent() ? 0 : LOOK_MILLIS;
+        return takeIfSilent() ? 0 : POLL_MILLIS;
       }
       return reader.isPresent() || synchronize() ? fold(reader.orElseThrow()) : REFUSED_MILLIS;
     } catch (FoldLostException e) {
       lose();
-      return LOOK_MILLIS;
+      return POLL_MILLIS;
     } catch (StoreUnavailableException | KafkaException | RefusedException e) {
       throttledLog.warn("the topic cannot be folded now; another attempt follows", e);
       closeReader();
@@ -191,7 +191,7 @@ final class TopicFold implements AutoCloseable {
   }
 
   private long fold(TopicReader from) {
-    List<Message> messages = from.poll(POLL);
+    List<Message> messages = from.poll(POLL_TIMEOUT);
     if (!messages.isEmpty()) {
       fold(messages);
     }
@@ -210,7 +210,7 @@ final class TopicFold implements AutoCloseable {
 
   /** Closes collections as requested, once all acknowledged reports are folded. */
   private void closeFolded() {
-    if (System.nanoTime() - pendingClosesNanos < Duration.ofMillis(LOOK_MILLIS).toNanos()) {
+    if (System.nanoTime() - pendingClosesNanos < Duration.ofMillis(POLL_MILLIS).toNanos()) {
       return;
     }
     pendingClosesNanos = System.nanoTime();
@@ -231,7 +231,7 @@ final class TopicFold implements AutoCloseable {
   private void forgetOutcomes() {
     if (System.nanoTime() - forgottenNanos >= FORGET_NANOS) {
       forgottenNanos = System.nanoTime();
-      long before = clock.millis() - FoldOutcomes.KEPT.toMillis();
+      long before = clock.millis() - FoldOutcomes.RETENTION.toMillis();
       store.writeLogs(changes -> changes.fold().forgetOutcomes(before));
     }
   }

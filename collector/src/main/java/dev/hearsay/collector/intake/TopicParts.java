@@ -21,7 +21,7 @@ record TopicParts(
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicParts.class);
 
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
 
   static TopicParts of(Store store, Committer committer, ReportTopic topic, InstantSource clock) {
     PendingRejections pending = new PendingRejections(committer);
@@ -29,7 +29,7 @@ record TopicParts(
     TopicFold fold = new TopicFold(store, committer, topic, clock);
     FoldMonitor monitor = new FoldMonitor(store, topic);
     RepeatedTask monitoring =
-        new RepeatedTask(committer.threads(), "hearsay-monitor", () -> look(monitor));
+        new RepeatedTask(committer.threads(), "hearsay-monitor", () -> update(monitor));
     Follower follower = new Follower(store, committer);
     follower.addTask(fold::beat);
     follower.addTask(pending::write);
@@ -44,13 +44,13 @@ record TopicParts(
         new TopicCarrier(topic, committer, pending, outcomes));
   }
 
-  private static long look(FoldMonitor monitor) {
-    monitor.look();
-    return LOOK_MILLIS;
+  private static long update(FoldMonitor monitor) {
+    monitor.update();
+    return POLL_MILLIS;
   }
 
   void start() {
-    monitor.look();
+    monitor.update();
     monitoring.start();
     follower.start();
     outcomes.start();

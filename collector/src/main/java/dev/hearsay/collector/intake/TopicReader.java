@@ -58,9 +58,9 @@ final class TopicReader implements AutoCloseable {
    *
    * @throws org.apache.kafka.common.KafkaException if the brokers do not have the next message
    */
-  List<Message> poll(Duration patience) {
+  List<Message> poll(Duration timeout) {
     List<Message> messages = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
+    for (ConsumerRecord<byte[], byte[]> each : consumer.poll(timeout)) {
       messages.add(
           new Message(each.partition(), each.offset(), present(each.key()), present(each.value())));
     }

@@ -28,7 +28,7 @@ final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
   private static final long RETRY_MILLIS = 5_000;
   private static final int ROWS_PER_READ = 1_000;
 
@@ -73,7 +73,7 @@ final class Upkeep implements AutoCloseable {
     this.committer = committer;
     this.task =
         new RepeatedTask(
-            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
+            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? POLL_MILLIS : RETRY_MILLIS);
     this.clock = clock;
     this.eraser = eraser;
     this.bytesPerStep = bytesPerStep;
@@ -138,7 +138,7 @@ final class Upkeep implements AutoCloseable {
    * session was reading then.
    */
   private void forgetCounted() {
-    for (String id : store.read(Queries::remembering)) {
+    for (String id : store.read(Queries::withUncountedReports)) {
       if (!task.isClosed()) {
         try {
           committer.loaded().with(id, this::forget);

@@ -132,7 +132,7 @@ public final class ReportTopic implements AutoCloseable {
    * @throws dev.hearsay.collector.store.StoreRefusedException if it is bound to another topic
    */
   public static void check(Store store, Optional<String> topic) {
-    BoundTopic.check(store, topic);
+    TopicBinding.check(store, topic);
   }
 
   /** Binds a database to this topic before the first report, unless it is bound. */

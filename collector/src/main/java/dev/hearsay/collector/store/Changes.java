@@ -27,7 +27,7 @@ public final class Changes extends Queries {
           "segment",
           "progress");
 
-  private static final String REMEMBER =
+  private static final String INSERT_REPORT =
       "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
 
   private static final String LAST_NUMBER = "last-collection";
@@ -36,7 +36,7 @@ public final class Changes extends Queries {
    * Marks collections whose readers may have seen publications that an older copy of the store
    * lacks.
    */
-  private static final String REWIND =
+  private static final String MARK_REWOUND =
       """
       UPDATE collection AS c SET rewound = ?
        WHERE c.rewound IS NULL
@@ -119,7 +119,7 @@ public final class Changes extends Queries {
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
     if (!row.keepsReports()) {
-      handle.execute(REMEMBER, number, 0, RandomWords.key());
+      handle.execute(INSERT_REPORT, number, 0, RandomWords.key());
     }
     return number;
   }
@@ -183,7 +183,7 @@ public final class Changes extends Queries {
           row.contents());
     }
     rows.execute();
-    PreparedBatch reports = handle.prepareBatch(REMEMBER);
+    PreparedBatch reports = handle.prepareBatch(INSERT_REPORT);
     batches.forEach(
         row -> row.uncounted().ifPresent(some -> reports.add(collection, row.seq(), some)));
     reports.execute();
@@ -315,7 +315,7 @@ public final class Changes extends Queries {
    * @return the number of collections marked
    */
   public int rewind(long now, List<Long> clean) {
-    int marked = handle.execute(REWIND, now);
+    int marked = handle.execute(MARK_REWOUND, now);
     for (long number : clean) {
       String sql = "UPDATE collection SET rewound = NULL WHERE number = ? AND rewound = ?";
       marked -= handle.execute(sql, number, now);

@@ -233,7 +233,7 @@ public class Queries {
   }
 
   /** Returns the ids of collections with reports that have to be counted and then deleted. */
-  public List<String> remembering() {
+  public List<String> withUncountedReports() {
     String sql =
         """
         SELECT c.id FROM collection c JOIN progress p ON p.collection = c.number

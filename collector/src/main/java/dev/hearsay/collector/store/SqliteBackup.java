@@ -39,7 +39,7 @@ public final class SqliteBackup {
 
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
   private static final String SOUND = "ok";
-  private static final String IS_OURS =
+  private static final String HAS_OUR_TABLES =
       """
       SELECT CASE WHEN COUNT(*) = 3 THEN 'ok' ELSE 'it has other tables' END
       FROM sqlite_master WHERE type = 'table' AND name IN ('collection', 'batch', 'setting')
@@ -60,7 +60,7 @@ public final class SqliteBackup {
     Path whole = target.toAbsolutePath();
     checkTarget(directory, whole);
     SqliteLibrary.load();
-    drafted(whole, draft -> vacuum(data, draft));
+    createAtomically(whole, draft -> vacuum(data, draft));
   }
 
   /**
@@ -150,7 +150,7 @@ public final class SqliteBackup {
           "there is a store in " + directory + " already; restore to another folder");
     }
     try {
-      drafted(data, draft -> copy(backup, draft, latest));
+      createAtomically(data, draft -> copy(backup, draft, latest));
     } catch (IOException | RuntimeException e) {
       if (isNew) {
         removeEmpty(directory, e);
@@ -169,7 +169,7 @@ public final class SqliteBackup {
 
   /** A function that fills an empty file. */
   @FunctionalInterface
-  private interface Filling {
+  private interface Filler {
     void fill(Path draft) throws IOException;
   }
 
@@ -177,11 +177,11 @@ public final class SqliteBackup {
    * Creates a file atomically: after a crash or a loss of power there is either the whole file or
    * none.
    */
-  private static void drafted(Path target, Filling filling) throws IOException {
+  private static void createAtomically(Path target, Filler filler) throws IOException {
     Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
     StoreFiles.create(draft);
     try {
-      filling.fill(draft);
+      filler.fill(draft);
       force(draft, StandardOpenOption.WRITE);
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       force(Objects.requireNonNull(target.getParent()), StandardOpenOption.READ);
@@ -228,14 +228,14 @@ public final class SqliteBackup {
     try (Connection connection = config(true).createConnection("jdbc:sqlite:" + draft);
         Statement statement = connection.createStatement()) {
       check(backup, text(statement, "PRAGMA integrity_check"));
-      check(backup, text(statement, IS_OURS));
+      check(backup, text(statement, HAS_OUR_TABLES));
     } catch (SQLException e) {
-      throw unsound(backup, String.valueOf(e.getMessage()));
+      throw invalidCopy(backup, String.valueOf(e.getMessage()));
     }
     try {
       mark(draft, latest.clean(state(draft)));
     } catch (SQLException e) {
-      throw unsound(backup, String.valueOf(e.getMessage()));
+      throw invalidCopy(backup, String.valueOf(e.getMessage()));
     }
   }
 
@@ -258,11 +258,11 @@ public final class SqliteBackup {
 
   private static void check(Path backup, String found) {
     if (!found.equals(SOUND)) {
-      throw unsound(backup, found);
+      throw invalidCopy(backup, found);
     }
   }
 
-  private static StoreRefusedException unsound(Path backup, String reason) {
+  private static StoreRefusedException invalidCopy(Path backup, String reason) {
     return new StoreRefusedException(backup + " is not a valid copy of a store: " + reason);
   }
 }

@@ -45,7 +45,7 @@ final class SqliteDatabase implements Database {
 
   private final SQLiteDataSource file = new SQLiteDataSource(config());
   private final FileChannel lockFile;
-  private final OwnFiles files;
+  private final FileIdentities files;
   private final HikariDataSource readers;
   private volatile boolean hasTraces = true; // a process that was killed before may have left some
 
@@ -56,7 +56,7 @@ final class SqliteDatabase implements Database {
     Path database = directory.resolve(DATA);
     StoreFiles.create(database); // SQLite gives the files that it creates beside it the same mode
     file.setUrl("jdbc:sqlite:" + database);
-    files = new OwnFiles(directory, List.of(LOCK, DATA));
+    files = new FileIdentities(directory, List.of(LOCK, DATA));
     readers = pool(file);
   }
 

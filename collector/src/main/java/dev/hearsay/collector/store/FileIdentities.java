@@ -11,16 +11,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Detects that a file of the store was removed or replaced. A process can go on writing to a file
- * that no longer has a name. All writes succeed, and after a restart they are lost.
+ * The identities of the store's files, by which it detects that a file was removed or replaced. A
+ * process can go on writing to a file that no longer has a name. All writes succeed, and after a
+ * restart they are lost.
  */
-final class OwnFiles {
+final class FileIdentities {
 
   private final Path directory;
   private final List<String> names;
   private final Map<String, Object> keys = new HashMap<>();
 
-  OwnFiles(Path directory, List<String> names) {
+  FileIdentities(Path directory, List<String> names) {
     this.directory = directory;
     this.names = List.copyOf(names);
   }
@@ -33,7 +34,7 @@ final class OwnFiles {
   }
 
   synchronized Optional<String> lost() {
-    return names.stream().filter(this::isLost).findFirst().map(OwnFiles::message);
+    return names.stream().filter(this::isLost).findFirst().map(FileIdentities::message);
   }
 
   private boolean isLost(String name) {
