@@ -182,13 +182,13 @@ class BackupTest {
     byte[] sound = Files.readAllBytes(copy);
     assertRefused(data, "there is a store in " + data + " already; restore to another folder");
     Files.write(copy, new byte[4096]);
-    assertRefused(other, copy + " is no sound copy of a store: ");
+    assertRefused(other, copy + " is not a valid copy of a store: ");
     for (int cut : new int[] {sound.length / 2, 100}) {
       Files.write(copy, Arrays.copyOf(sound, cut));
-      assertRefused(other, copy + " is no sound copy of a store: ");
+      assertRefused(other, copy + " is not a valid copy of a store: ");
     }
     Files.write(copy, new byte[0]);
-    assertRefused(other, copy + " is no sound copy of a store: its tables are others");
+    assertRefused(other, copy + " is not a valid copy of a store: it has other tables");
     Files.write(copy, sound);
     assertThat(Cli.run("restore", copy.toString(), "--data=" + other).code()).isZero();
     try (Stream<Path> files = Files.list(other)) {

@@ -264,7 +264,7 @@ class ServeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --database=jdbc:postgresql://127.0.0.1:1/x | the store does not answer as it should: Connection to 127.0.0.1:1 refused
+          --database=jdbc:postgresql://127.0.0.1:1/x | the store is not available: Connection to 127.0.0.1:1 refused
           --database=jdbc:postgresql://127.0.0.1:1/x --kafka=a:1 --kafka-properties=none.txt | there is no file or folder 'none.txt'
           """)
   void whatCannotStartIsOnePlainLine(String options, String message) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** How finely time is divided; days and hours are those of UTC. */
+/** The length of the buckets into which time is divided: hours or days of UTC. */
 public enum Bucketing {
   HOUR(ChronoUnit.HOURS),
   DAY(ChronoUnit.DAYS);
@@ -16,25 +16,25 @@ public enum Bucketing {
     this.unit = unit;
   }
 
-  /** When the bucket starts that a moment is in. */
+  /** Returns the start of the bucket that contains a moment. */
   public Instant start(Instant moment) {
     return moment.truncatedTo(unit);
   }
 
-  /** As it is asked for. */
+  /** Returns the name used in requests. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The reports that were accepted within an hour or a day, of a collection that is no series.
+   * The reports accepted within an hour or a day, in a collection that is no series.
    *
-   * @param from when the bucket starts
+   * @param from the start of the bucket
    */
   public record Bucket(Instant from, Tally tally) {
 
-    /** How many there were. */
+    /** Returns the number of reports in the bucket. */
     public long reports() {
       return tally.reports();
     }

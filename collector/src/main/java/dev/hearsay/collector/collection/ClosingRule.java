@@ -5,20 +5,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * When a collection closes by itself, whichever comes first.
+ * The conditions under which a collection closes by itself. The first one that is met closes it.
  *
- * @param reports how many it accepts at most
- * @param deadline from when on it accepts none
+ * @param reports the largest number of reports that it accepts
+ * @param deadline the time from which on it accepts none
  */
 public record ClosingRule(OptionalLong reports, Optional<Instant> deadline) {
 
-  /** Somebody has to close it. */
+  /** A rule for collections that only an administrator closes. */
   public static final ClosingRule NEVER = new ClosingRule(OptionalLong.empty(), Optional.empty());
 
   public ClosingRule {
     if (reports.isPresent() && reports.getAsLong() < 1) {
       throw new IllegalArgumentException(
-          "it is to close at " + reports.getAsLong() + " reports; it must be 1 at least");
+          "a collection cannot close at "
+              + reports.getAsLong()
+              + " reports; the number must be at least 1");
     }
   }
 }

@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What is known of a collection without its plan and its tally.
+ * The description of a collection, without its plan and its tally.
  *
- * @param id what it is found by: 16 random characters that are safe in addresses
+ * @param id the id of the collection: 16 random characters that are safe in URLs
  * @param name the schema's name
- * @param attributes how many attributes the schema has
- * @param closed when it was closed; empty if it is open
- * @param closing when it closes by itself
- * @param publishing when readers get to see more
- * @param publication what readers see
- * @param rewound when it was found to be from an older copy of the store: readers may have seen
- *     publications that nobody knows of; empty if never
- * @param reports how many reports were accepted
- * @param rejected how many were not, all reasons together
- * @param users how many people are expected, if somebody said so
- * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
- * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
- * @param keepsReports whether reports stay once they are counted
+ * @param attributes the number of attributes of the schema
+ * @param closed the time of closing; empty if the collection is open
+ * @param closing the rule by which it closes itself
+ * @param publishing the rule by which readers get to see more reports
+ * @param publication the reports that readers see
+ * @param rewound the time at which the store was found to be an older copy, so that readers may
+ *     have seen publications that it lacks; empty if never
+ * @param reports the number of accepted reports
+ * @param rejected the number of reports that were not accepted, for any reason
+ * @param users the number of people expected; empty if its creator did not state it
+ * @param readingTokenHash the hash of the reading token; empty if reading needs no token
+ * @param reportingTokenHash the hash of the reporting token; empty if reporting needs no token
+ * @param keepsReports whether reports are kept after they are counted
  */
 public record CollectionInfo(
     String id,
@@ -46,7 +46,7 @@ public record CollectionInfo(
     Optional<byte[]> reportingTokenHash,
     boolean keepsReports) {
 
-  /** Whether reports are taken. */
+  /** The state of a collection: it accepts reports only while it is open. */
   public enum State {
     OPEN,
     CLOSED
@@ -56,17 +56,21 @@ public record CollectionInfo(
     return closed.isPresent() ? State.CLOSED : State.OPEN;
   }
 
-  /** Whether there are enough new reports for one more, at least if they are to the same wave. */
+  /**
+   * Returns whether there are enough new reports for a publication. In a series they must all be to
+   * the same wave, which this does not check.
+   */
   public boolean isPublicationDue(Instant now) {
     return !publishing.isLive()
         && publishing.isMet(reports - publication.reports(), publication, now);
   }
 
   /**
-   * How many reports were published at once at least and, while there can be more, will be: what
-   * readers learn follows from it. Whoever is about to report will be in an increment that may be
-   * as small as the rule lets, however large those before it were. Next to a publication that is
-   * not known any more, a single report may stand out.
+   * Returns the smallest number of new reports that any publication adds, so far or, while there
+   * can be more, in the future. It determines what readers can learn. The next report will be in an
+   * increment that may be as small as the rule allows, however large earlier increments were.
+   * Beside a publication that the store has lost, a single report may stand out, so that the number
+   * is 1.
    */
   public long leastAtOnce() {
     if (rewound.isPresent()) {
@@ -80,7 +84,7 @@ public record CollectionInfo(
         : publication.least();
   }
 
-  /** The same as readers see it, of a publication. */
+  /** Returns the description as readers see it, with the numbers of a publication. */
   public CollectionInfo published(Publication newest) {
     return publishing.isLive() ? this : of(newest);
   }
@@ -111,7 +115,7 @@ public record CollectionInfo(
     return of(row, publication, row.closed(), row.reports(), row.rejected());
   }
 
-  /** What never changes of a row, and what does. */
+  /** Returns the description of a row with newer values of the fields that change. */
   public static CollectionInfo of(
       CollectionRow row,
       Publication publication,
@@ -139,13 +143,13 @@ public record CollectionInfo(
   }
 
   /**
-   * What readers see of a collection, without its tally.
+   * The description of what readers see of a collection, without its tally.
    *
    * @param number 1, 2, 3, …; 0 if nothing was published
-   * @param reports how many it has
-   * @param rejected how many there were besides
-   * @param least the fewest new reports that were ever published at once; 0 if there were none
-   * @param at when it was made
+   * @param reports the number of reports that it includes
+   * @param rejected the number of rejected reports that it states
+   * @param least the smallest number of new reports in any publication so far; 0 if there was none
+   * @param at the time of the publication
    */
   public record Publication(
       long number, long reports, long rejected, long least, Optional<Instant> at) {
@@ -159,7 +163,7 @@ public record CollectionInfo(
           row.publishedAt().map(Instant::ofEpochMilli));
     }
 
-    /** The next one, with so many more reports at once, at least. */
+    /** Returns the next publication, which adds at least {@code fewest} reports at once. */
     public Published next(long reports, long rejected, long fewest, Instant now) {
       return new Published(
           number + 1,

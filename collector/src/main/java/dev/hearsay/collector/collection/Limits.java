@@ -1,19 +1,20 @@
 package dev.hearsay.collector.collection;
 
 /**
- * What a process may keep in memory.
+ * The limits of what a process keeps in memory.
  *
- * @param queuedReports how many reports may wait for their commit
- * @param queuedBytes how many bytes these may have
- * @param loadedCollections how many collections may stay loaded when nobody uses them
- * @param loadedBytes about how many bytes these may take
+ * @param queuedReports the largest number of reports that wait for their commit
+ * @param queuedBytes the largest number of bytes of these reports
+ * @param loadedCollections the largest number of collections that stay loaded while they are not
+ *     used
+ * @param loadedBytes about the largest number of bytes of these collections
  */
 public record Limits(int queuedReports, long queuedBytes, int loadedCollections, long loadedBytes) {
 
-  /** How many reports wait by default. */
+  /** The default number of reports that may wait. */
   public static final int QUEUED_REPORTS = 200_000;
 
-  /** How many collections stay loaded by default. */
+  /** The default number of collections that stay loaded. */
   public static final int LOADED_COLLECTIONS = 1_000;
 
   public Limits {
@@ -25,13 +26,14 @@ public record Limits(int queuedReports, long queuedBytes, int loadedCollections,
 
   private static void check(String name, long value) {
     if (value < 1) {
-      throw new IllegalArgumentException(name + " is " + value + "; it must be 1 at least");
+      throw new IllegalArgumentException(name + " is " + value + "; it must be at least 1");
     }
   }
 
   /**
-   * {@value #QUEUED_REPORTS} reports of 64 MiB, or of an eighth of the memory, may wait; {@value
-   * #LOADED_COLLECTIONS} collections stay loaded, in half of the memory that Java may use.
+   * Returns the default limits. {@value #QUEUED_REPORTS} reports may wait, of at most 64 MiB or an
+   * eighth of the memory. {@value #LOADED_COLLECTIONS} collections stay loaded, in half of the
+   * memory that Java may use.
    */
   public static Limits defaults() {
     long memory = Runtime.getRuntime().maxMemory();

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A collection that is wanted.
+ * A collection to be created.
  *
- * @param closing when it closes by itself
- * @param publishing when readers get to see more
- * @param users how many people are expected, if somebody said so
- * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
- * @param reportingTokenHash what a reporter's token hashes to; empty if anybody may report
- * @param keepsReports whether reports stay once they are counted
+ * @param closing the rule by which it closes itself
+ * @param publishing the rule by which readers get to see more reports
+ * @param users the number of people expected; empty if its creator does not state it
+ * @param readingTokenHash the hash of the reading token; empty if reading needs no token
+ * @param reportingTokenHash the hash of the reporting token; empty if reporting needs no token
+ * @param keepsReports whether reports are kept after they are counted
  */
 public record NewCollection(
     Plan plan,
@@ -30,14 +30,14 @@ public record NewCollection(
   public NewCollection {
     if (users.isPresent() && users.getAsLong() < 1) {
       throw new IllegalArgumentException(
-          users.getAsLong() + " people are expected; it must be 1 at least");
+          "the number of people expected is " + users.getAsLong() + "; it must be at least 1");
     }
   }
 
-  /** What is stored of it, under a new id. */
+  /** Returns the row to store, under a new random id. */
   public CollectionRow row(long now) {
     return new CollectionRow(
-        0, // the store gives it one
+        0, // replaced by the store
         RandomWords.id(),
         plan.schema().name(),
         plan.hash().toBytes(),
@@ -61,13 +61,13 @@ public record NewCollection(
         CollectionRow.Published.NOTHING);
   }
 
-  /** Returns the same collection, which keeps its reports. */
+  /** Returns the same collection with its reports kept. */
   public NewCollection keepingReports() {
     return new NewCollection(
         plan, closing, publishing, users, readingTokenHash, reportingTokenHash, true);
   }
 
-  /** Returns a collection that anybody may read and report to, and that keeps no reports. */
+  /** Returns a collection without tokens and without kept reports. */
   public static NewCollection open(Plan plan) {
     return new NewCollection(
         plan,

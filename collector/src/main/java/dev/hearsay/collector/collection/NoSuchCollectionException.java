@@ -1,6 +1,6 @@
 package dev.hearsay.collector.collection;
 
-/** There is no collection of this id, or no longer. */
+/** Thrown if there is no collection with the given id, or it was deleted. */
 public final class NoSuchCollectionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

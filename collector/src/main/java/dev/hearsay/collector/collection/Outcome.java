@@ -4,9 +4,10 @@ import dev.hearsay.wire.json.AnswerJson.Status;
 import java.util.Optional;
 
 /**
- * What became of a submission.
+ * The outcome of a submission.
  *
- * @param reason why it was not accepted, one line for people; empty if it was, or is a duplicate
+ * @param reason the reason for a refusal in one line; empty if the report was accepted or is a
+ *     duplicate
  */
 public record Outcome(Status status, Optional<String> reason) {
 

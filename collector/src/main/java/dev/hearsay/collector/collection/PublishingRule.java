@@ -8,19 +8,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * When readers get to see more reports. Of a series, each wave has its own: a reader knows to which
- * wave a report was.
+ * The rule by which readers get to see more reports. In a series it applies to each wave apart,
+ * since readers know which wave a report answers.
  *
- * @param every at least so many new ones at once
- * @param pause no sooner than so long after the last
+ * @param every the smallest number of new reports in a publication
+ * @param pause the shortest time between two publications
  */
 public record PublishingRule(long every, Optional<Duration> pause) {
 
-  /** As few as anything is claimed of. */
+  /** A rule with the smallest batch for which a reader's ε below ε₀ is claimed. */
   public static final PublishingRule USUAL =
       new PublishingRule(Readers.MIN_PEOPLE, Optional.empty());
 
-  /** Readers see every report at once. */
+  /** A rule by which readers see every report at once. */
   public static final PublishingRule LIVE = new PublishingRule(1, Optional.empty());
 
   public static final long MAX_EVERY = 1_000_000_000;
@@ -29,26 +29,32 @@ public record PublishingRule(long every, Optional<Duration> pause) {
   public PublishingRule {
     if (every < 1 || every > MAX_EVERY) {
       throw new IllegalArgumentException(
-          "it is to publish every " + every + " reports; it must be in [1, " + MAX_EVERY + "]");
+          "a collection cannot publish every %s reports; the number must be in [1, %s]"
+              .formatted(every, MAX_EVERY));
     }
     if (pause.filter(it -> it.toSeconds() < 1 || it.compareTo(MAX_PAUSE) > 0).isPresent()) {
       throw new IllegalArgumentException(
-          "it is to publish every %s seconds; it must be in [1, %s]"
+          "a collection cannot publish every %s seconds; the number must be in [1, %s]"
               .formatted(pause.get().toSeconds(), MAX_PAUSE.toSeconds()));
     }
   }
 
-  /** As it is stored; collections from before there was a choice have the usual one. */
+  /**
+   * Returns the rule with the stored values. Collections that are older than publishing rules have
+   * {@link #USUAL}.
+   */
   public static PublishingRule stored(OptionalLong every, Optional<Long> seconds) {
     return new PublishingRule(every.orElse(USUAL.every), seconds.map(Duration::ofSeconds));
   }
 
-  /** Whether readers see every report at once, so that nothing need be frozen for them. */
+  /**
+   * Returns whether readers see every report at once, so that no state has to be frozen for them.
+   */
   public boolean isLive() {
     return every == 1 && pause.isEmpty();
   }
 
-  /** Whether so many new reports may be published now. */
+  /** Returns whether this many new reports may be published now. */
   public boolean isMet(long fresh, Publication last, Instant now) {
     return fresh >= every
         && last.at().flatMap(at -> pause.map(at::plus)).stream().noneMatch(now::isBefore);

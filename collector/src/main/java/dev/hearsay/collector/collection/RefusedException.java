@@ -1,6 +1,9 @@
 package dev.hearsay.collector.collection;
 
-/** A submission that is not taken as a whole. Its reports are counted if the reason is. */
+/**
+ * Thrown if a submission is refused as a whole. Its reports are counted as rejected if the reason
+ * is one that is counted.
+ */
 public final class RefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

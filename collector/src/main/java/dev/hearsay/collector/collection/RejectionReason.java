@@ -2,28 +2,28 @@ package dev.hearsay.collector.collection;
 
 import java.util.Locale;
 
-/** The reasons why reports are not taken. */
+/** The reasons for refusing a report. */
 public enum RejectionReason {
-  /** Its bytes are not those of a report. */
-  DAMAGED("the report is not as a device packs it"),
-  /** Its symbols are not of the plan's alphabets. */
+  /** The bytes are not those of a report. */
+  DAMAGED("the report's bytes are not in the format of a device"),
+  /** The symbols are not of the plan's alphabets. */
   IMPOSSIBLE("the report names symbols that no device can have drawn"),
-  /** Its id was taken. */
+  /** The id is taken by another report. */
   CONFLICTING("another report was accepted under the same id before"),
-  /** It came after the end. */
+  /** The collection was closed when the report came. */
   CLOSED("the collection is closed"),
-  /** It came when its wave took no reports any more. */
+  /** The wave accepted no more reports when the report came. */
   WAVE_OVER("the wave that the report answers is over"),
-  /** It was made for something else. */
+  /** The report answers another plan than the collection's. */
   OTHER_PLAN("the report answers another plan"),
-  /** It came with too much. */
-  TOO_LARGE("the request is larger than this collector takes"),
-  /** It came before its wave opened, and may come again. */
+  /** The request was too large. */
+  TOO_LARGE("the request is larger than this collector accepts"),
+  /** The wave had not opened. The report may be sent again. */
   WAVE_NOT_OPEN("the wave that the report answers has not opened", false),
-  /** It came when too much waited, and may come again. */
-  QUEUE_FULL("too much waits to be stored", false),
-  /** The brokers did not take it, or did not say so; it may come again. */
-  TOPIC_UNAVAILABLE("the brokers do not take reports now", false);
+  /** The queue was full. The report may be sent again. */
+  QUEUE_FULL("too many reports wait to be stored", false),
+  /** The brokers did not acknowledge the report. It may be sent again. */
+  TOPIC_UNAVAILABLE("the brokers do not accept reports now", false);
 
   private final String text;
   private final boolean isCounted;
@@ -37,17 +37,20 @@ public enum RejectionReason {
     this.isCounted = isCounted;
   }
 
-  /** Returns whether it is for good, and counted; what may come again is not. */
+  /**
+   * Returns whether the refusal is final and counted. A report that may be sent again is not
+   * counted.
+   */
   public boolean isCounted() {
     return isCounted;
   }
 
-  /** One line for people. */
+  /** Returns the reason in one line for people. */
   public String text() {
     return text;
   }
 
-  /** A word for programs, such as {@code other-plan}; it never changes. */
+  /** Returns the reason as a word for programs, such as {@code other-plan}. It never changes. */
   public String code() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How a collection's reports are divided by time: into the hours in which they come or, of a
- * series, into the waves that they answer. A part of time is named by its start, in milliseconds
- * since 1970, which is all that the store knows of it. Immutable.
+ * A division of a collection's reports by time: into the hours of their arrival or, in a series,
+ * into the waves that they answer. An hour or a wave is a bucket and is named by its start in
+ * milliseconds since 1970; the store knows no more of it. Immutable.
  */
 public final class Timetable {
 
-  /** What a report to a collection says that is no series. */
+  /** The wave number of reports to a collection that is no series. */
   public static final int NO_WAVE = 0;
 
-  /** The year 9000: hours of forged messages must be such as can be shown. */
+  /** The year 9000: hours of forged messages must be small enough to be displayed. */
   private static final long LAST_BUCKET = Instant.parse("9000-01-01T00:00:00Z").toEpochMilli();
 
   private final Plan plan;
@@ -28,7 +28,7 @@ public final class Timetable {
     this.series = plan.isWholeSeries() ? plan.series() : Optional.empty();
   }
 
-  /** Refuses a wave where there is none, and a report to a series that names none. */
+  /** Rejects a wave that the collection does not have. In a series, reports must name a wave. */
   public void check(int wave) {
     int most = series.map(Series::waves).orElse(NO_WAVE);
     if (wave < Math.min(1, most) || wave > most) {
@@ -37,7 +37,9 @@ public final class Timetable {
     }
   }
 
-  /** Why a wave takes no reports now; empty if it does, and for collections without waves. */
+  /**
+   * Returns why a wave accepts no reports now; empty if it does, and for collections without waves.
+   */
   public Optional<RefusedException> refusal(int wave, Instant now) {
     return series
         .filter(schedule -> !schedule.takes(wave, now))
@@ -54,7 +56,7 @@ public final class Timetable {
         RejectionReason.WAVE_OVER, "wave " + wave + " took reports until " + end);
   }
 
-  /** Where a report belongs that comes now. */
+  /** Returns the bucket of a report that comes now. */
   public long bucket(int wave, Instant now) {
     return series
         .map(schedule -> schedule.opens(wave))
@@ -77,22 +79,22 @@ public final class Timetable {
                 && Bucketing.HOUR.start(Instant.ofEpochMilli(bucket)).toEpochMilli() == bucket);
   }
 
-  /** Which wave a bucket is of. */
+  /** Returns the wave of a bucket. */
   public int wave(long bucket) {
     return series.map(schedule -> schedule.begun(Instant.ofEpochMilli(bucket))).orElse(NO_WAVE);
   }
 
-  /** What reports in a bucket answer. */
+  /** Returns the plan that reports in a bucket answer. */
   public Plan plan(long bucket) {
     return planOf(wave(bucket));
   }
 
-  /** What reports to a wave answer. */
+  /** Returns the plan that reports to a wave answer. */
   public Plan planOf(int wave) {
     return wave == NO_WAVE ? plan : plan.wave(wave);
   }
 
-  /** The first bucket that is not over: those before it take no reports any more. */
+  /** Returns the first bucket that still accepts reports. */
   public long firstOpen(Instant now) {
     return series.map(schedule -> firstOpen(schedule, now)).orElseGet(() -> bucket(NO_WAVE, now));
   }
@@ -106,13 +108,14 @@ public final class Timetable {
   }
 
   /**
-   * How many waves have opened and how many are over, added up: it grows when the clock matters.
+   * Returns the number of waves that have opened plus the number that are over. It grows whenever
+   * the time changes which waves accept reports.
    */
   public int stage(Instant now) {
     return series.map(schedule -> schedule.begun(now) + schedule.over(now)).orElse(0);
   }
 
-  /** How many waves there are. */
+  /** Returns the number of waves. */
   public int waves() {
     return series.map(Series::waves).orElse(0);
   }

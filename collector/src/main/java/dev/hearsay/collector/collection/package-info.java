@@ -1,7 +1,7 @@
 /**
- * Values that describe a collection: what is known of it ({@code CollectionInfo}), its rules, how
- * it divides time ({@code Timetable}), and what can become of a report. All other packages speak in
- * them.
+ * Values that describe a collection. All other packages use them. They are the collection's
+ * description ({@code CollectionInfo}), its rules, its division by time ({@code Timetable}), and
+ * the outcomes of a report.
  */
 @NullMarked
 package dev.hearsay.collector.collection;

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The rules for what enters a collection. Every way in asks them, whichever log it leads to: which
- * plan a report answers, whether the collection and the wave take reports now, whether the report
- * is possible, and to which hour or wave it belongs. Thread-safe.
+ * The rules by which a report enters a collection, whichever log follows. They decide which plan a
+ * report answers, whether the collection and the wave accept reports now, whether the report is
+ * possible, and to which hour or wave it belongs. Thread-safe.
  */
 public final class Admission {
 
@@ -30,19 +30,19 @@ public final class Admission {
     this.examiner = examiner;
   }
 
-  /** Returns the plan that reports name, if it is one of these: of a series, that of a wave. */
+  /** Returns the plan that reports name, if it is this plan or, in a series, that of a wave. */
   public static Optional<Plan> answered(Plan plan, PlanHash named) {
     return plan.named(named).filter(answered -> !answered.isWholeSeries());
   }
 
-  /** Refuses a wave where there is none, and a report to a series that names none. */
+  /** Rejects a wave that the collection does not have. In a series, reports must name a wave. */
   public void check(int wave) {
     timetable.check(wave);
   }
 
   /**
-   * Returns why reports to a wave are not taken now, if so. It may be asked again later: a
-   * collection closes, and waves open and end.
+   * Returns why reports to a wave are not accepted now, if so. The answer may change: a collection
+   * closes, and waves open and end.
    */
   public Optional<RefusedException> refusal(int wave, Instant now) {
     return collection.isClosed()
@@ -53,65 +53,72 @@ public final class Admission {
   }
 
   /**
-   * Returns why a report does not count that a collector has acknowledged, if so: only where the
-   * collection is closed, which it is not before all such reports have come.
+   * Returns why a report that a collector has acknowledged does not count, if so. That can only be
+   * a closed collection, and a collection closes only after all such reports have come.
    */
   public Optional<RefusedException> refusalOfAcknowledged() {
     return collection.isClosed() ? Optional.of(closed()) : Optional.empty();
   }
 
-  /** Returns whether reports to a wave can belong to an hour or wave that starts at a moment. */
+  /**
+   * Returns whether reports to a wave can belong to the hour or wave that starts at {@code bucket}.
+   */
   public boolean has(int wave, long bucket) {
     return timetable.has(wave, bucket);
   }
 
-  /** Returns the refusal of a collection that takes no reports any more. */
+  /** Returns the refusal of a collection that accepts no more reports. */
   public RefusedException closed() {
     return new RefusedException(
         RejectionReason.CLOSED, "the collection '" + collection.id() + "' is closed");
   }
 
-  /** Returns whether so many more reports are all that the collection is to have. */
+  /** Returns whether this many more reports reach the collection's limit. */
   public boolean isFull(long more) {
-    return more >= collection.room();
+    return more >= collection.remainingReports();
   }
 
-  /** Unpacks a submission to a wave, and says whether a device can have drawn it. */
-  public Examined examine(int wave, Submission submission) {
+  /** Unpacks a submission to a wave, and checks whether a device can have drawn it. */
+  public Examination examine(int wave, Submission submission) {
     return examiner.examine(wave, submission);
   }
 
-  /** Returns the start of the hour or wave to which a report belongs that comes now. */
+  /** Returns the start of the hour or wave of a report that comes now. */
   public long bucket(int wave, Instant now) {
     return timetable.bucket(wave, now);
   }
 
-  /** A submission of which is known all that does not depend on what came before it. */
-  public sealed interface Examined {
+  /**
+   * The result of examining a submission: everything that does not depend on earlier submissions.
+   */
+  public sealed interface Examination {
 
     /**
-     * One that is accepted unless its id is taken.
+     * A possible report, which is accepted unless its id is taken.
      *
-     * @param wave that it answers
-     * @param fingerprint of its id
-     * @param rest what tells it from ids of the same fingerprint, and from other reports
+     * @param wave the wave that it answers
+     * @param fingerprint the fingerprint of its id
+     * @param rest the {@code Fingerprints.rest} of its id and report
      */
     public record Candidate(
         Submission submission, Report report, int wave, long fingerprint, long rest)
-        implements Examined {
+        implements Examination {
 
       public ReportId id() {
         return submission.id();
       }
 
-      /** Whether it is this report to this wave: the same bytes say something else in another. */
+      /**
+       * Returns whether the other is the same report to the same wave. The same bytes mean
+       * something else in another wave.
+       */
       public boolean isSame(Candidate other) {
         return wave == other.wave && Arrays.equals(submission.report(), other.submission.report());
       }
     }
 
-    /** One that is no report to the plan. */
-    public record Refusal(RejectionReason reason, Outcome outcome) implements Examined {
+    /** A submission that is no possible report to the plan. */
+    public record Refusal(RejectionReason reason, Outcome outcome) implements Examination {
 
       static Refusal of(RejectionReason reason, String text) {
         return new Refusal(reason, Outcome.rejected(text));

@@ -5,9 +5,9 @@ import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
-import dev.hearsay.collector.fold.Admission.Examined;
-import dev.hearsay.collector.fold.Admission.Examined.Candidate;
-import dev.hearsay.collector.fold.Admission.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examination;
+import dev.hearsay.collector.fold.Admission.Examination.Candidate;
+import dev.hearsay.collector.fold.Admission.Examination.Refusal;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.report.ReportBytes;
@@ -23,7 +23,7 @@ final class Examiner {
   private final Tally alphabets;
   private final Fingerprints fingerprints;
 
-  /** Most reports are to the wave that the last one was to. */
+  /** The unpacker used last: most reports answer the same wave as the report before. */
   private volatile Unpacker last;
 
   private record Unpacker(int wave, ReportBytes bytes) {}
@@ -35,8 +35,8 @@ final class Examiner {
     this.last = new Unpacker(Timetable.NO_WAVE, new ReportBytes(plan));
   }
 
-  /** Looks at a submission to a wave. */
-  Examined examine(int wave, Submission submission) {
+  /** Examines a submission to a wave. */
+  Examination examine(int wave, Submission submission) {
     try {
       Report report = unpack(wave, submission);
       return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;

@@ -8,7 +8,7 @@ import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
-import dev.hearsay.collector.fold.Admission.Examined.Candidate;
+import dev.hearsay.collector.fold.Admission.Examination.Candidate;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.ids.TakenIds;
@@ -32,23 +32,26 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * A collection in memory: what its log adds up to. Any thread reads it; only the thread that
- * commits changes it, and after a commit only, so that it never says what is not durable.
+ * A collection in memory: the tallies and ids of its log. Any thread reads it. Only the thread that
+ * commits changes it, and only after a commit, so that it never shows anything that is not durable.
  *
- * <p>When a commit has failed, the store may hold more than this knows: the answer to a commit can
- * be lost on the way. Then the collection is in <em>doubt</em> until it has read the store again.
+ * <p>After a failed commit, the store may have more than this object: the answer to a commit can be
+ * lost on the way. Then the collection is <em>in doubt</em> until it has read the store again.
  */
 public final class LiveCollection {
 
-  /** The objects of a collection without its arrays, roughly. */
+  /** The approximate size of a collection's objects without its arrays. */
   private static final long OVERHEAD_BYTES = 4096;
 
   private static final int BYTES_PER_CHARACTER_OF_PLAN = 4;
 
-  /** Takes a few hundredths of a second to overwrite, for which others wait. */
+  /**
+   * The reports that are kept before a snapshot erases them: overwriting this many takes a few
+   * hundredths of a second, for which commits wait.
+   */
   private static final long MAX_FORGOTTEN_BYTES = 4L << 20;
 
-  /** The plan of a wave shares all that is large with that of its series. */
+  /** The size of a wave's plan, which shares all large parts with the plan of its series. */
   private static final long BYTES_PER_WAVE = 400;
 
   private final CollectionRow row;
@@ -62,13 +65,16 @@ public final class LiveCollection {
 
   private volatile Tallies tallies;
   private volatile Optional<Long> closed = Optional.empty();
-  private volatile boolean isEnding; // set, and never unset
+  private volatile boolean isEnding; // never reset
   private volatile Publication publication;
   private volatile boolean isDeleted;
   private volatile boolean isInDoubt;
   private volatile Progress progress = new Progress(0, 0);
-  private volatile long restoredSeq; // up to which batch tallies come from the store's snapshot
-  private long recentBytes; // of reports since the snapshot, about; of the thread that commits
+  private volatile long restoredSeq; // the last batch of the snapshot from which tallies come
+
+  /** The approximate bytes of reports since the snapshot. Only the thread that commits uses it. */
+  private long recentBytes;
+
   private Rejections rejections = new Rejections();
 
   private LiveCollection(
@@ -85,7 +91,7 @@ public final class LiveCollection {
     this.publication = Publication.of(row.publication());
   }
 
-  /** Reads a collection: its last snapshot, and the batches after it. */
+  /** Loads a collection from its last snapshot and the batches after it. */
   public static Optional<LiveCollection> load(String id, IdFolder folder, Queries queries) {
     return queries
         .collection(id)
@@ -99,7 +105,10 @@ public final class LiveCollection {
             });
   }
 
-  /** If the key is erased the collection is closed: nothing is compared any more. */
+  /**
+   * Returns the fingerprints. If the reports' key is erased, the collection is closed, so that
+   * nothing is compared any more and a random key will do.
+   */
   private static Fingerprints fingerprints(CollectionRow row, IdFolder folder, Queries queries) {
     return row.keepsReports()
         ? folder.fingerprints()
@@ -108,14 +117,14 @@ public final class LiveCollection {
             .withReportKey(queries.reportKey(row.number()).orElseGet(RandomWords::key));
   }
 
-  /** Reads all that can have changed. */
+  /** Reads everything that may have changed. */
   public void refresh(Queries queries) {
     snapshotLock.lock();
     try {
       Optional<CollectionRow> now = queries.collection(id());
       isDeleted = now.isEmpty();
       if (now.isPresent()) {
-        replay(queries); // first: who sees that it is closed must see all reports
+        replay(queries); // first, since threads that see it closed must see all reports
         follow(now.get(), Rejections.stored(queries.rejections(number())));
       }
       isInDoubt = false;
@@ -124,15 +133,18 @@ public final class LiveCollection {
     }
   }
 
-  /** Takes over what other processes may have changed, but for reports. */
+  /** Adopts what other processes may have changed, except reports. */
   public void follow(CollectionRow now, Rejections refused) {
-    closed = now.closed().or(() -> closed); // the row may have been read before that
+    closed = now.closed().or(() -> closed); // the row may have been read before the closing
     isEnding |= now.ending().isPresent();
     publication = Publication.of(now.publication());
     setRejections(refused);
   }
 
-  /** Adds the batches that are new, or all anew if a snapshot has been made that is not known. */
+  /**
+   * Adds the new batches, or rebuilds everything if there is a snapshot that this object has not
+   * read.
+   */
   private void replay(Queries queries) {
     Progress stored = queries.progress(number()).orElseThrow();
     if (queries.snapshotSeq(number()) == restoredSeq) {
@@ -152,12 +164,12 @@ public final class LiveCollection {
     Optional<Snapshot> snapshot = queries.snapshot(number());
     long snapshotSeq = snapshot.map(Snapshot::seq).orElse(0L);
     if (snapshotSeq > progress.seq()) {
-      ids.forget(); // those of batches that are not replayed are missing
+      ids.forget(); // ids of batches before the snapshot are not replayed
     }
     Tallies replayed = new Tallies(plan, timetable);
     snapshot.ifPresent(replayed::restore);
     queries.forEachBatch(number(), snapshotSeq, batch -> replay(batch, replayed));
-    tallies = replayed; // at the end only: reading may fail on the way
+    tallies = replayed; // only at the end: reading may fail on the way
     restoredSeq = snapshotSeq;
   }
 
@@ -169,13 +181,13 @@ public final class LiveCollection {
     ids.add(batch);
   }
 
-  /** Loads the ids that are taken, unless that was done before. Others wait for it. */
+  /** Loads the taken ids, unless that was done. Concurrent callers wait. */
   public void loadIndex(Store store) {
     ids.load(store);
-    ids.checkRoom();
+    ids.checkCapacity();
   }
 
-  /** The ids that are taken. */
+  /** Returns the taken ids. */
   public TakenIds ids() {
     return ids;
   }
@@ -196,12 +208,12 @@ public final class LiveCollection {
     return plan;
   }
 
-  /** Into which parts of time its reports are divided. */
+  /** Returns the division of its reports by time. */
   public Timetable timetable() {
     return timetable;
   }
 
-  /** Returns the rules for what enters. */
+  /** Returns the rules by which a report enters. */
   public Admission admission() {
     return admission;
   }
@@ -214,23 +226,26 @@ public final class LiveCollection {
     return closed.isPresent();
   }
 
-  /** Returns whether somebody wants it to be closed, as soon as all reports to it are folded. */
+  /**
+   * Returns whether an administrator asked to close it. It closes when all reports to it are
+   * folded.
+   */
   public boolean isEnding() {
     return isEnding;
   }
 
   /** Returns whether it closes at a number of reports. */
-  public boolean isCounted() {
+  public boolean hasReportLimit() {
     return row.closesAtReports().isPresent();
   }
 
-  /** Whether its time is over; it may be that nobody has closed it yet. */
+  /** Returns whether its deadline has passed, even if it is not marked as closed yet. */
   boolean isOverdue(long now) {
     return row.closesAt().filter(deadline -> now >= deadline).isPresent();
   }
 
-  /** How many reports it accepts still. */
-  long room() {
+  /** Returns how many more reports it accepts. */
+  long remainingReports() {
     OptionalLong most = row.closesAtReports();
     return most.isPresent() ? most.getAsLong() - progress.reports() : Long.MAX_VALUE;
   }
@@ -247,16 +262,16 @@ public final class LiveCollection {
     isInDoubt = true;
   }
 
-  public void closed(long when) {
+  public void markClosed(long when) {
     closed = Optional.of(when);
   }
 
-  /** Takes no reports any more, but for those that are on their way. */
-  public void ending() {
+  /** Makes it refuse new reports. Acknowledged ones still count. */
+  public void markEnding() {
     isEnding = true;
   }
 
-  public void deleted() {
+  public void markDeleted() {
     isDeleted = true;
   }
 
@@ -280,7 +295,7 @@ public final class LiveCollection {
     rejections = all;
   }
 
-  /** A copy of how many reports were not accepted. */
+  /** Returns a copy of the numbers of rejected reports. */
   public synchronized Rejections rejections() {
     Rejections copy = new Rejections();
     copy.add(rejections);
@@ -291,17 +306,17 @@ public final class LiveCollection {
     return read(store, queries -> tallies.buckets(number(), by, queries));
   }
 
-  /** The tallies of those waves that have reports. */
+  /** Returns the tallies of the waves that have reports. */
   public SortedMap<Integer, Tally> waves(Store store) {
     return read(store, queries -> tallies.waves(number(), queries));
   }
 
-  /** The tally of one wave. */
+  /** Returns the tally of one wave. */
   public Tally tally(int wave, Store store) {
     return read(store, queries -> tallies.wave(number(), wave, queries));
   }
 
-  /** Reads what is in the store alone, while no snapshot moves anything there. */
+  /** Reads data that is only in the store, while no snapshot moves tallies there. */
   private <T> T read(Store store, Function<Queries, T> reader) {
     snapshotLock.lock();
     try {
@@ -311,7 +326,7 @@ public final class LiveCollection {
     }
   }
 
-  /** Counts what a commit has made durable. */
+  /** Counts the reports of a durable commit. */
   public void committed(Progress then, Map<Long, List<Candidate>> fresh, Rejections refused) {
     if (!fresh.isEmpty()) {
       fresh.forEach(this::count);
@@ -324,7 +339,7 @@ public final class LiveCollection {
   }
 
   private void count(long bucket, List<Candidate> fresh) {
-    ids.begin(bucket);
+    ids.beginBucket(bucket);
     fresh.forEach(each -> ids.add(each.fingerprint(), each.rest()));
     tallies.add(bucket, fresh.stream().map(Candidate::report).toList());
   }
@@ -347,31 +362,37 @@ public final class LiveCollection {
         : Batches.hashed(rows, sorted.stream().mapToInt(each -> (int) each.rest()).toArray());
   }
 
-  /** Returns whether reports stay once they are counted. */
+  /** Returns whether reports are kept after they are counted. */
   public boolean keepsReports() {
     return row.keepsReports();
   }
 
-  /** How many reports a restart would have to unpack. */
+  /** Returns the number of reports that a restart would have to unpack. */
   public long reportsSinceSnapshot() {
     return tallies.recentReports();
   }
 
-  /** Whether a restart would unpack too much, or too many tallies are in memory. */
+  /**
+   * Returns whether a snapshot is due: a restart would unpack too many reports, too many tallies
+   * are in memory, or too many bytes of reports wait to be deleted.
+   */
   public boolean isSnapshotDue(long reportsPerSnapshot) {
     return reportsSinceSnapshot() >= reportsPerSnapshot
         || tallies.areRecentMany()
         || (!keepsReports() && recentBytes >= MAX_FORGOTTEN_BYTES);
   }
 
-  /** Nobody may read hours while they are moved from memory to the store. */
+  /**
+   * Returns the lock held while a snapshot moves hours from memory to the store. Readers of hours
+   * need it, too.
+   */
   public ReentrantLock snapshotLock() {
     return snapshotLock;
   }
 
   /**
-   * Writes what was committed so far, and forgets the reports that it counts unless they are to be
-   * kept; {@link #snapshotTaken} follows if that lasts.
+   * Writes a snapshot of everything committed so far. Deletes the reports that it counts, unless
+   * they are kept. {@link #snapshotTaken} must follow once the transaction is durable.
    */
   public void writeSnapshot(Changes changes) {
     tallies.writeSnapshot(number(), progress.seq(), changes);
@@ -380,7 +401,7 @@ public final class LiveCollection {
     }
   }
 
-  /** Notes that what was written lasts, which went up to the last commit before. */
+  /** Notes that the snapshot is durable. It included everything up to the last commit before it. */
   public void snapshotTaken() {
     recentBytes = 0;
     tallies.snapshotTaken();
@@ -391,7 +412,7 @@ public final class LiveCollection {
     return OVERHEAD_BYTES + planBytes + tallies.footprintBytes() + ids.footprintBytes();
   }
 
-  /** The last batch that the store's snapshot covers. */
+  /** Returns the last batch that the store's snapshot covers. */
   public long snapshotSeq(Store store) {
     return store.read(queries -> queries.snapshot(number())).map(Snapshot::seq).orElse(0L);
   }

@@ -4,15 +4,15 @@ import dev.hearsay.collector.collection.RejectionReason;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How many reports were not accepted, by reason. Not thread-safe. */
+/** The numbers of rejected reports by reason. Not thread-safe. */
 public final class Rejections {
 
   private final Map<RejectionReason, Long> counts = new EnumMap<>(RejectionReason.class);
 
-  /** None. */
+  /** Creates empty counts. */
   public Rejections() {}
 
-  /** Some for one reason. */
+  /** Returns counts for one reason. */
   public static Rejections of(RejectionReason reason, long reports) {
     Rejections rejections = new Rejections();
     rejections.add(reason, reports);
@@ -37,7 +37,7 @@ public final class Rejections {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** A copy; reasons without any are left out. */
+  /** Returns a copy without reasons that have no reports. */
   public Map<RejectionReason, Long> toMap() {
     return new EnumMap<>(counts);
   }

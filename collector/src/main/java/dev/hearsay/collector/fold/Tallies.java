@@ -20,16 +20,16 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * What a collection's reports add up to: all of them, and those since the last snapshot by hour or,
- * of a series, by wave. The hours up to the snapshot are in the store alone; there may be
- * thousands. Thread-safe: a reader makes a copy, and keeps the writer for no longer than that
- * takes.
+ * The tallies of a collection's reports: of all reports, and of the reports since the last snapshot
+ * by hour or, in a series, by wave. Tallies of hours up to the snapshot are only in the store;
+ * there may be thousands. Thread-safe: a reader makes a copy, and blocks the writer only for that
+ * time.
  */
 final class Tallies {
 
   /**
-   * How many hours or waves are kept in memory before a snapshot moves them to the store. Waves
-   * with a long grace take reports hundreds at a time.
+   * The number of hours or waves in memory above which a snapshot moves them to the store. Hundreds
+   * of waves with a long grace period may accept reports at a time.
    */
   private static final int MAX_RECENT = 16;
 
@@ -45,7 +45,7 @@ final class Tallies {
     this.total = Tally.of(plan);
   }
 
-  /** Adds what was stored. */
+  /** Adds a stored snapshot. */
   synchronized void restore(Snapshot stored) {
     total.merge(TallyBytes.read(stored.tally(), plan));
   }
@@ -59,7 +59,7 @@ final class Tallies {
     recentReports += reports.size();
   }
 
-  /** How many reports no snapshot includes. */
+  /** Returns the number of reports that no snapshot includes. */
   synchronized long recentReports() {
     return recentReports;
   }
@@ -78,7 +78,10 @@ final class Tallies {
     return copy;
   }
 
-  /** Writes everything, as of the given batch; {@link #snapshotTaken} follows if that lasts. */
+  /**
+   * Writes all tallies as of the given batch. {@link #snapshotTaken} must follow once the
+   * transaction is durable.
+   */
   synchronized void writeSnapshot(long collection, long seq, Changes changes) {
     changes.setSnapshot(collection, new Snapshot(seq, TallyBytes.write(total)));
     recent.forEach(
@@ -89,7 +92,7 @@ final class Tallies {
         });
   }
 
-  /** What the store has of an hour or a wave. */
+  /** Returns the stored tally of an hour or a wave. */
   private Tally stored(long collection, long bucket, Queries queries) {
     Plan answered = timetable.plan(bucket);
     return queries
@@ -103,7 +106,7 @@ final class Tallies {
     recentReports = 0;
   }
 
-  /** The stored hours and the recent ones, which no snapshot may change meanwhile. */
+  /** Returns the tallies of stored and recent hours. No snapshot may be taken meanwhile. */
   List<Bucket> buckets(long collection, Bucketing by, Queries queries) {
     return merged(collection, bucket -> by.start(Instant.ofEpochMilli(bucket)), queries)
         .entrySet()
@@ -112,12 +115,12 @@ final class Tallies {
         .toList();
   }
 
-  /** The same of a series, by the waves' numbers. */
+  /** Returns the tallies of waves, by their numbers. No snapshot may be taken meanwhile. */
   SortedMap<Integer, Tally> waves(long collection, Queries queries) {
     return merged(collection, timetable::wave, queries);
   }
 
-  /** The same of one wave. */
+  /** Returns the tally of one wave. No snapshot may be taken meanwhile. */
   Tally wave(long collection, int wave, Queries queries) {
     long bucket = timetable.bucket(wave, Instant.EPOCH);
     Tally tally = stored(collection, bucket, queries);
@@ -128,9 +131,9 @@ final class Tallies {
   }
 
   /**
-   * All tallies, by a key that several hours may share.
+   * Returns all tallies, by a key that several hours may share.
    *
-   * @param key of what starts at a moment
+   * @param key a function of the start of an hour or a wave
    */
   private <K extends Comparable<K>> SortedMap<K, Tally> merged(
       long collection, LongFunction<K> key, Queries queries) {

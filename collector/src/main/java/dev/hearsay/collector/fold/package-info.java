@@ -1,7 +1,7 @@
 /**
- * Collections in memory, each of which is what its log adds up to. A {@code LiveCollection} has the
- * tallies of its reports, by hour or wave, and the ids that are taken; {@code Admission} has the
- * rules for what enters.
+ * Collections in memory, each of which is the result of replaying its log. A {@code LiveCollection}
+ * has the tallies of its reports, by hour or wave, and the taken ids. {@code Admission} has the
+ * rules by which a report enters.
  */
 @NullMarked
 package dev.hearsay.collector.fold;

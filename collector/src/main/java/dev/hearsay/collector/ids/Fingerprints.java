@@ -5,16 +5,16 @@ import dev.hearsay.wire.report.ReportId;
 import java.nio.ByteBuffer;
 
 /**
- * Short names for ids, and for reports: SipHash-2-4 under a random key that nobody outside knows.
- * Clients choose both, and could otherwise choose such as crowd into one place of a table, or look
- * like others. Immutable.
+ * Short hashes of ids and of reports: SipHash-2-4 under a secret random key. Clients choose both
+ * ids and reports. Without the key, they cannot choose values that fill one place of a table or
+ * collide with others. Immutable.
  */
 public final class Fingerprints {
 
   /** SipHash's last block: the length in bytes, 16, in its highest byte. */
   private static final long LENGTH_BLOCK = (long) ReportId.BYTES << 56;
 
-  /** Starts what is hashed with a report, so that no id is hashed like one. */
+  /** The first block of every hash of a report, so that no id has the same input. */
   private static final long REPORT_BLOCK = 0x7265706f7274L; // "report" in ASCII
 
   private static final long CHECK_BLOCK = 0x636865636bL; // "check"
@@ -30,7 +30,9 @@ public final class Fingerprints {
   }
 
   /**
-   * @param mask which bits of fingerprints to keep; all of them, but to force collisions
+   * Creates fingerprints under a key.
+   *
+   * @param mask the bits of fingerprints to keep: all, except in tests that force collisions
    */
   public Fingerprints(long key0, long key1, long mask) {
     this(key0, key1, key0, key1, mask);
@@ -45,21 +47,21 @@ public final class Fingerprints {
   }
 
   /**
-   * Returns the same fingerprints of ids, and hashes of reports under another key. If that is
-   * erased, the hashes do not tell which report of a few they were made of.
+   * Returns the same fingerprints of ids with hashes of reports under another key. Once that key is
+   * erased, the hashes do not reveal which of a few possible reports they belong to.
    */
   public Fingerprints withReportKey(byte[] key) {
     ByteBuffer bytes = ByteBuffer.wrap(key);
     return new Fingerprints(key0, key1, bytes.getLong(), bytes.getLong(), mask);
   }
 
-  /** Those of a key that was kept. */
+  /** Returns the fingerprint function for a stored key. */
   public static Fingerprints of(byte[] key) {
     ByteBuffer bytes = ByteBuffer.wrap(key);
     return new Fingerprints(bytes.getLong(), bytes.getLong(), -1L);
   }
 
-  /** Tells these from others, and nothing about the key. */
+  /** Returns a checksum that identifies the key without revealing it. */
   long check() {
     State state = new State(key0, key1);
     state.absorb(CHECK_BLOCK);
@@ -80,25 +82,24 @@ public final class Fingerprints {
   }
 
   /**
-   * Returns what tells ids of one fingerprint apart, and reports under one id: 32 more bits of the
-   * id's hash, then 32 of a hash of wave, id and report.
+   * Returns 64 bits that distinguish ids of one fingerprint, and reports under one id. The upper 32
+   * bits are more of the id's hash; the lower 32 are a hash of wave, id and report.
    *
-   * @param wave the wave that the report answers: reports to two waves differ, whatever their bytes
-   *     are
+   * @param wave the wave that the report answers: equal bytes to two waves are different reports
    */
   public long rest(int wave, ReportId id, byte[] report) {
     return rest(wave, id.high(), id.low(), ByteBuffer.wrap(report));
   }
 
-  /** Returns the same of the bytes that remain in a buffer, which it uses up. */
+  /** Returns the same 64 bits for the remaining bytes of a buffer, which it consumes. */
   long rest(int wave, long high, long low, ByteBuffer report) {
     return rest(high, low, (int) ofReport(wave, high, low, report));
   }
 
   /**
-   * Returns the same of an id, given the hash of its report.
+   * Returns the same 64 bits for an id and the stored hash of its report.
    *
-   * @param hash the lower 32 bits of what {@link #rest} made of the report
+   * @param hash the lower 32 bits of what {@link #rest} returned for the report
    */
   long rest(long high, long low, int hash) {
     State state = new State(key0, key1);
@@ -109,7 +110,7 @@ public final class Fingerprints {
     return state.finishAgain() << Integer.SIZE | Integer.toUnsignedLong(hash);
   }
 
-  /** The lower 32 bits of a hash. */
+  /** Returns the lower 32 bits of a report's hash. */
   private long ofReport(int wave, long high, long low, ByteBuffer report) {
     State state = new State(reportKey0, reportKey1);
     state.absorb(REPORT_BLOCK);
@@ -120,7 +121,7 @@ public final class Fingerprints {
     while (report.remaining() >= Long.BYTES) {
       state.absorb(report.getLong());
     }
-    long last = length << 56; // its lowest byte in the highest place, as SipHash has it
+    long last = length << 56; // the length's lowest byte in the highest place, as SipHash demands
     for (int shift = 0; report.hasRemaining(); shift += Byte.SIZE) {
       last |= (report.get() & 0xFFL) << shift;
     }
@@ -128,7 +129,7 @@ public final class Fingerprints {
     return state.finish() & 0xFFFF_FFFFL;
   }
 
-  /** The four words of SipHash, as its authors name them. */
+  /** The four words of SipHash's state, named as by its authors. */
   private static final class State {
     private long v0;
     private long v1;
@@ -158,7 +159,7 @@ public final class Fingerprints {
       return v0 ^ v1 ^ v2 ^ v3;
     }
 
-    /** Returns a second word after {@link #finish}, as SipHash's longer form does. */
+    /** Returns a second word after {@link #finish}, as in SipHash's longer form. */
     long finishAgain() {
       v1 ^= 0xdd;
       round();

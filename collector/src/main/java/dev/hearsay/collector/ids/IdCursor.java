@@ -3,15 +3,15 @@ package dev.hearsay.collector.ids;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Ids in the order of their fingerprints, unsigned, one at a time. */
+/** A cursor over ids in the unsigned order of their fingerprints. */
 interface IdCursor extends Closeable {
 
-  /** Goes to the next; whether there is one. */
+  /** Moves to the next id. Returns whether there is one. */
   boolean next() throws IOException;
 
   long fingerprint();
 
-  /** Returns what {@link Fingerprints#rest} made of the id and its report. */
+  /** Returns the value of {@link Fingerprints#rest} for the id and its report. */
   long rest();
 
   @Override

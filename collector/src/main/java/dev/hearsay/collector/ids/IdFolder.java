@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Where the segments of a store's collections are, and the two threads that write and merge them.
- * All in it is a cache: the log has the same ids, and the store says which files are right.
+ * The folder of the segments of a store's collections, and the two threads that write and merge
+ * them. Its files are a cache: the log has the same ids, and the store names the valid files.
  */
 public final class IdFolder implements AutoCloseable {
 
@@ -36,17 +36,17 @@ public final class IdFolder implements AutoCloseable {
   private final int idsInMemory;
   private final Path root;
   private final Map<Long, SegmentFiles> owners = new HashMap<>();
-  private final Set<Long> sound = ConcurrentHashMap.newKeySet(); // names of segments
+  private final Set<Long> verified = ConcurrentHashMap.newKeySet(); // names of segments
   private final ExecutorService writer;
   private final ExecutorService merger;
   private volatile boolean isClosed;
 
   /**
-   * Of a store, in its folder or, if it has none, in a temporary one.
+   * Opens the folder of a store or, if the store has none, a temporary one.
    *
-   * @param other than the store's own fingerprints
-   * @param idsInMemory how many ids of a collection are written at a time
-   * @param threads makes threads by their names
+   * @param other fingerprints to use instead of the store's own
+   * @param idsInMemory the number of ids of a collection that are written at a time
+   * @param threads a function that returns a thread factory for a thread name
    */
   public IdFolder(
       Store store,
@@ -61,7 +61,10 @@ public final class IdFolder implements AutoCloseable {
     this.merger = Executors.newSingleThreadExecutor(threads.apply("hearsay-merges"));
   }
 
-  /** What was hashed with a key can be used only with it, so the store keeps it. */
+  /**
+   * Returns the key of the fingerprints. The store keeps it, since hashes in files are of no use
+   * without it.
+   */
   private static byte[] key(Store store) {
     if (store.read(queries -> queries.setting(KEY)).isEmpty()) {
       store.write(IdFolder::makeKey);
@@ -69,7 +72,7 @@ public final class IdFolder implements AutoCloseable {
     return store.read(queries -> queries.setting(KEY)).orElseThrow();
   }
 
-  /** Another process may have made one meanwhile. */
+  /** Creates the key, unless another process has created one meanwhile. */
   private static void makeKey(Changes changes) {
     if (changes.setting(KEY).isEmpty()) {
       changes.setSetting(KEY, RandomWords.key());
@@ -78,7 +81,7 @@ public final class IdFolder implements AutoCloseable {
 
   private static Path temporary() {
     try {
-      return Files.createTempDirectory("hearsay-ids"); // only its owner may look into it
+      return Files.createTempDirectory("hearsay-ids"); // accessible to its owner only
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a folder for the index of ids", e);
     }
@@ -92,31 +95,33 @@ public final class IdFolder implements AutoCloseable {
     return idsInMemory;
   }
 
-  /** Which fingerprints are in the files. */
+  /** Returns the checksum of the fingerprints' key, stored in each segment. */
   long key() {
     return fingerprints.check();
   }
 
-  /** Writes segments, one after the other. */
+  /** Returns the thread that writes segments one after the other. */
   ExecutorService writer() {
     return writer;
   }
 
-  /** Merges segments, which may take longer than new ones can wait. */
+  /**
+   * Returns the thread that merges segments. A merge may take longer than new segments can wait.
+   */
   ExecutorService merger() {
     return merger;
   }
 
-  /** The segments that were written or read whole by this process. */
-  Set<Long> sound() {
-    return sound;
+  /** Returns the names of the segments that this process has written or read completely. */
+  Set<Long> verified() {
+    return verified;
   }
 
   private Path directory(long collection) {
     return root.resolve(Long.toString(collection));
   }
 
-  /** The files of a collection, which nobody else has from now on. */
+  /** Returns the files of a collection. All former claimants lose them. */
   public synchronized SegmentFiles claim(long collection) {
     SegmentFiles files = new SegmentFiles(this, collection, directory(collection));
     owners.put(collection, files);
@@ -130,9 +135,9 @@ public final class IdFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the store name the segments of a collection. Nobody can claim them meanwhile.
+   * Makes the store name the segments of a collection. No other claim can intervene.
    *
-   * @return whether it does; not if they belong to somebody else by now
+   * @return whether the store names them; false if another claimant has the files by now
    */
   synchronized boolean name(long collection, SegmentFiles files, List<SegmentRow> rows) {
     boolean isOwner = isOwner(collection, files);
@@ -142,7 +147,7 @@ public final class IdFolder implements AutoCloseable {
     return isOwner;
   }
 
-  /** Deletes all files of a collection that is deleted. */
+  /** Deletes all files of a deleted collection. */
   public synchronized void erase(long collection) {
     owners.remove(collection);
     try {
@@ -162,7 +167,7 @@ public final class IdFolder implements AutoCloseable {
     }
   }
 
-  /** Ends after what is being written; what is being merged is given up. */
+  /** Closes the folder once current writes are finished. Current merges are abandoned. */
   @Override
   public void close() {
     isClosed = true;
@@ -175,7 +180,7 @@ public final class IdFolder implements AutoCloseable {
         delete(root);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete the index of ids", e);
     }

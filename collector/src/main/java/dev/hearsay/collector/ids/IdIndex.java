@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 
 /**
- * The ids in memory: those that came last. Divided by the highest bits of the fingerprint into
- * tables that grow one at a time, so that growing never takes long. Not thread-safe.
+ * The latest ids, in memory. They are divided by the highest bits of the fingerprint into tables.
+ * The tables grow one at a time, so that growing never takes long. Not thread-safe.
  */
 final class IdIndex {
 
@@ -18,7 +18,9 @@ final class IdIndex {
   private int size;
 
   /**
-   * @param expected for how many ids to have room at once
+   * Creates an empty index.
+   *
+   * @param expected the number of ids for which to allocate memory
    */
   IdIndex(int expected) {
     double mean = (double) expected / TABLES;
@@ -47,17 +49,17 @@ final class IdIndex {
     return size;
   }
 
-  /** Asked for after every commit, and so kept. */
+  /** Returns the size in memory. It is kept up to date, since it is read after every commit. */
   long footprintBytes() {
     return footprintBytes;
   }
 
-  /** All ids in order; to be called when nothing is added any more. */
+  /** Returns a cursor over the ids. Must be called after the last addition. */
   IdCursor cursor() {
     return new Cursor(Arrays.asList(tables).iterator());
   }
 
-  /** Goes through one table after the other: a table has a range of fingerprints. */
+  /** A cursor over one table after the other: a table has a range of fingerprints. */
   private static final class Cursor implements IdCursor {
 
     private final Iterator<IdTable> rest;

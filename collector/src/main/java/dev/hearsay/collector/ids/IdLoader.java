@@ -10,11 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the ids of a collection together, from segments and from what the log has after them. If
- * that are many they become segments on the way, so that memory is bounded.
+ * A loader of a collection's ids, from segments and from the log after them. If the log has many,
+ * it writes them to segments on the way, so that memory is bounded.
  *
- * <p>Segments are believed only if they and the rest of the log have as many ids as there are
- * reports. What is lost, torn, foreign or of another day is so found out, and read from the log.
+ * <p>Segments are trusted only if they and the rest of the log have as many ids as there are
+ * reports. This detects files that are lost, torn, foreign or outdated; their ids are then read
+ * from the log.
  */
 final class IdLoader {
 
@@ -30,7 +31,9 @@ final class IdLoader {
   private boolean isSpilled;
 
   /**
-   * @param rows which segments the store names; none, to read all from the log
+   * Opens segments.
+   *
+   * @param rows the segments that the store names; none to read all ids from the log
    */
   IdLoader(SegmentFiles files, Progress progress, List<SegmentRow> rows) {
     this.files = files;
@@ -40,7 +43,7 @@ final class IdLoader {
     this.count = segments.stream().mapToLong(each -> each.row().ids()).sum();
   }
 
-  /** Batches after this one are to be read. */
+  /** Returns the batch after which the log must be read. */
   long afterSeq() {
     return segments.isEmpty() ? Long.MIN_VALUE : segments.get(segments.size() - 1).row().seq();
   }
@@ -50,15 +53,18 @@ final class IdLoader {
     count++;
   }
 
-  /** All ids of a batch were added. */
-  void addedOf(long bucket) {
+  /** Notes that all ids of a batch were added. */
+  void addedBatch(long bucket) {
     firstBucket = Math.min(firstBucket, bucket);
     if (recent.size() >= files.folder().idsInMemory()) {
       spill();
     }
   }
 
-  /** The last batch is known from the start, as the log is read in one state. */
+  /**
+   * Writes the ids in memory to a segment. The number of the last batch is known from the start,
+   * since the log is read in one state.
+   */
   private void spill() {
     try {
       segments.add(files.write(progress.seq(), recent.size(), recent.cursor()));
@@ -70,18 +76,18 @@ final class IdLoader {
     }
   }
 
-  /** Whether there are as many ids as reports. */
+  /** Returns whether there are as many ids as reports. */
   boolean isComplete() {
     if (count != progress.reports()) {
-      LOG.warn("there are {} ids of {} reports", count, progress.reports());
+      LOG.warn("the index has {} ids for {} reports", count, progress.reports());
     }
     return count == progress.reports();
   }
 
-  /** All ids; to be called when the log was read. */
+  /** Returns the loaded ids. Must be called after the log was read. */
   SegmentedIds finish() {
     if (isSpilled && recent.size() > 0) {
-      spill(); // segments say that they have all
+      spill(); // segments must have all ids up to their last batch
     }
     if (isSpilled || segments.size() != named) {
       files.name(segments);

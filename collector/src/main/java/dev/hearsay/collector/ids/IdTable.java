@@ -3,26 +3,31 @@ package dev.hearsay.collector.ids;
 import dev.hearsay.collector.ids.TakenIds.Match;
 
 /**
- * A table with open addressing of the ids that are taken: their fingerprints, and beside each its
- * {@link Fingerprints#rest rest}, which tells ids of one fingerprint apart and has a hash of the
- * report. So a report that is sent again is recognised without a look at what is stored.
+ * A hash table of taken ids with open addressing: their fingerprints, and for each its {@link
+ * Fingerprints#rest rest}. The rest distinguishes ids of one fingerprint and contains a hash of the
+ * report, so that a repeated report is recognised without reading the store.
  *
- * <p>An id costs 16 bytes. The table is filled to 80 % at most and grows by a quarter, which makes
- * 20 to 25 bytes per id; doubling would make up to 40. Not thread-safe.
+ * <p>An entry has 16 bytes. The table is at most 80 % full and grows by a quarter, which makes 20
+ * to 25 bytes per id; doubling would make up to 40. Not thread-safe.
  */
 final class IdTable {
 
   private static final int MIN_CAPACITY = 8;
 
-  /** The bits that all fingerprints of a table may share: {@link IdIndex} divides by them. */
+  /**
+   * The number of leading bits that all fingerprints of a table may share: {@link IdIndex} divides
+   * by them.
+   */
   static final int SHARED_BITS = 8;
 
-  private long[] fingerprints; // 0 if there is nothing
+  private long[] fingerprints; // 0 marks an empty slot
   private long[] rests;
   private int size;
 
   /**
-   * @param expected for how many ids to have room at once
+   * Creates an empty table.
+   *
+   * @param expected the number of ids for which to allocate memory
    */
   IdTable(int expected) {
     int capacity = Math.addExact(expected, expected / 4 + MIN_CAPACITY);
@@ -38,12 +43,12 @@ final class IdTable {
     return 2L * Long.BYTES * fingerprints.length;
   }
 
-  /** Remembers an id and its report. */
+  /** Adds an id and its report. */
   void add(long fingerprint, long rest) {
     if (size >= fingerprints.length - fingerprints.length / 5 - 1) {
       grow();
     }
-    put(visible(fingerprint), rest);
+    put(nonZero(fingerprint), rest);
   }
 
   private void grow() {
@@ -67,9 +72,9 @@ final class IdTable {
     size++;
   }
 
-  /** Whether an id is taken, and by the same report. */
+  /** Returns whether an id is taken, and whether by the same report. */
   Match find(long fingerprint, long rest) {
-    long wanted = visible(fingerprint);
+    long wanted = nonZero(fingerprint);
     Match match = Match.NONE;
     for (int slot = home(wanted); fingerprints[slot] != 0; slot = next(slot)) {
       if (fingerprints[slot] == wanted) {
@@ -79,7 +84,7 @@ final class IdTable {
     return match;
   }
 
-  /** Compares the rests of two ids of one fingerprint: the upper half is the id's own. */
+  /** Compares the rests of two ids of one fingerprint. The upper half belongs to the id alone. */
   static Match compared(long found, long wanted) {
     if (found == wanted) {
       return Match.SAME;
@@ -87,12 +92,15 @@ final class IdTable {
     return (found ^ wanted) >>> Integer.SIZE == 0 ? Match.OTHER : Match.NONE;
   }
 
-  /** 0 is kept for nothing; two fingerprints look the same then, and the rest tells them apart. */
-  static long visible(long fingerprint) {
+  /**
+   * Returns the fingerprint, or 1 in place of 0, which marks empty slots. The rest distinguishes
+   * the two ids that then have fingerprint 1.
+   */
+  static long nonZero(long fingerprint) {
     return fingerprint == 0 ? 1 : fingerprint;
   }
 
-  /** The bits after the shared ones as a fraction of the table. */
+  /** Returns the first slot to try: the bits after the shared ones as a fraction of the table. */
   private int home(long fingerprint) {
     return (int) ((((fingerprint << SHARED_BITS) >>> 32) * fingerprints.length) >>> 32);
   }
@@ -101,12 +109,15 @@ final class IdTable {
     return slot + 1 == fingerprints.length ? 0 : slot + 1;
   }
 
-  /** All ids in the order of their fingerprints; to be called when nothing is added any more. */
+  /**
+   * Returns a cursor over the ids, in the order of their fingerprints. Must be called after the
+   * last addition.
+   */
   IdCursor cursor() {
     return new Cursor();
   }
 
-  /** Copies what it has, and sorts it. */
+  /** A cursor over a sorted copy of the table. */
   private final class Cursor implements IdCursor {
 
     private final long[] sorted = new long[size];
@@ -122,7 +133,7 @@ final class IdTable {
       }
     }
 
-    /** Slots are in order but for short runs, so that this moves little. */
+    /** Inserts an entry. Slots are sorted except in short runs, so that few entries move. */
     private void insert(int count, long fingerprint, long rest) {
       int place = count;
       for (; place > 0 && Long.compareUnsigned(sorted[place - 1], fingerprint) > 0; place--) {

@@ -3,24 +3,27 @@ package dev.hearsay.collector.ids;
 import java.util.List;
 
 /**
- * Which segments to merge. Four of about the same length become one, so that of n times as many ids
- * as one segment first has, there are at most 3·log₄ n segments, and each id is written about log₄
- * n times.
+ * The choice of segments to merge. Four of about the same length become one. Let n be the number of
+ * ids divided by the number in a new segment. Then there are at most 3·log₄ n segments, and each id
+ * was written about log₄ n times.
  */
 final class MergePolicy {
 
   private static final int EQUALS_TO_MERGE = 4;
 
-  /** More at a time would need more memory; the rest is merged after them. */
+  /**
+   * The largest number of segments in a merge: more would need more memory. Others are merged
+   * later.
+   */
   private static final int MAX_MERGED = 16;
 
   private MergePolicy() {}
 
   /**
-   * The segments that should become one; fewer than two if none.
+   * Returns the segments to merge now; fewer than two if there is nothing to merge.
    *
-   * @param all from the oldest to the latest
-   * @param unit how many ids a segment has at first
+   * @param all the segments from the oldest to the latest
+   * @param unit the number of ids in a new segment
    */
   static List<Segment> due(List<Segment> all, long unit) {
     int longest = all.stream().mapToInt(each -> level(each, unit)).max().orElse(0);
@@ -45,7 +48,7 @@ final class MergePolicy {
     return some.stream().filter(each -> level(each, unit) == level).count();
   }
 
-  /** How often so many ids were merged, about. */
+  /** Returns about how many merges the ids of a segment have been through. */
   private static int level(Segment segment, long unit) {
     int level = 0;
     for (long most = 2 * unit; most < segment.row().ids(); most *= EQUALS_TO_MERGE) {
@@ -58,7 +61,10 @@ final class MergePolicy {
     return List.copyOf(some.subList(0, Math.min(some.size(), MAX_MERGED)));
   }
 
-  /** Those with ids of a batch or of later ones; none if they have more than so many ids. */
+  /**
+   * Returns the segments with ids of a batch or of later ones; none if they have more than {@code
+   * maxIds} ids.
+   */
   static List<Segment> from(List<Segment> all, long seq, long maxIds) {
     List<Segment> some = all.stream().filter(each -> each.row().seq() >= seq).toList();
     long ids = some.stream().mapToLong(each -> each.row().ids()).sum();

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All ids of several cursors, in order. */
+/** A cursor that merges the ids of several cursors, in order. */
 final class MergedIds implements IdCursor {
 
   private final List<IdCursor> all;
@@ -13,7 +13,9 @@ final class MergedIds implements IdCursor {
   private int first;
 
   /**
-   * @param cursors which may be added until the first id is asked for
+   * Creates a cursor.
+   *
+   * @param cursors a list to which cursors may be added before the first call of {@link #next}
    */
   MergedIds(List<IdCursor> cursors) {
     this.all = cursors;
@@ -39,7 +41,10 @@ final class MergedIds implements IdCursor {
     }
   }
 
-  /** There are few cursors, so that comparing all is faster than a heap. */
+  /**
+   * Returns the index of the lowest cursor. There are few cursors, so that a linear search is
+   * faster than a heap.
+   */
   private int lowest() {
     int lowest = 0;
     for (int i = 1; i < unread.size(); i++) {

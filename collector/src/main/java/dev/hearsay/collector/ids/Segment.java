@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * Ids in a file that never changes: a table with open addressing whose slots are in the order of
- * fingerprints, and before it a filter that tells most strange ids at one look. The file is mapped
- * into memory, where the operating system keeps what is used and drops what is not; Java's heap has
- * nothing of it. An id takes about 20 bytes. Thread-safe.
+ * An immutable file of ids. It has a filter that excludes most absent ids at one look, and a hash
+ * table with open addressing whose slots are in the order of fingerprints. The file is mapped into
+ * memory. The operating system keeps the pages in use and drops the others, and Java's heap holds
+ * none. An id takes about 20 bytes. Thread-safe.
  */
 final class Segment {
 
-  /** Below 2 GiB, which is the most that a buffer can be. */
+  /** The size of a mapped piece: below 2 GiB, the largest size of a buffer. */
   private static final int WORDS_PER_PIECE_BITS = 27;
 
   private static final int SLOTS_PER_PIECE_BITS = 26;
@@ -59,10 +59,10 @@ final class Segment {
   }
 
   /**
-   * Opens a file, of which it reads the beginning only.
+   * Opens a file and reads only its header.
    *
-   * @param key of the fingerprints
-   * @throws IOException if this is not the file that the row means, whole
+   * @param key the checksum of the fingerprints' key
+   * @throws IOException if this is not the complete file that the row describes
    */
   static Segment open(Path path, long key, SegmentRow row) throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -72,7 +72,7 @@ final class Segment {
         throw new IOException(path + " is a segment of another index");
       }
       if (header.fileBytes() != file.size()) {
-        throw new IOException(path + " is not as long as it says");
+        throw new IOException(path + " does not have the length stated in its header");
       }
       return new Segment(path, row, header, file);
     }
@@ -94,7 +94,7 @@ final class Segment {
     return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Fills a buffer with what is at a place of the file, and not with what is behind its end. */
+  /** Fills a buffer from a place of the file, up to {@code to}. */
   private static ByteBuffer read(FileChannel file, long from, long to, ByteBuffer buffer)
       throws IOException {
     buffer.clear().limit((int) Math.min(buffer.capacity(), to - from));
@@ -107,8 +107,9 @@ final class Segment {
   }
 
   /**
-   * Gives the memory and the disk back. Java itself does so only when it comes to collect old
-   * objects, which may be days. Whoever looks at the ids after this ends the process: nobody may.
+   * Releases the memory and the disk space at once. Java itself would do so when it collects old
+   * objects, possibly days later. Reading ids after this call crashes the process, so callers must
+   * exclude it.
    */
   void unmap() {
     Stream.concat(Arrays.stream(filter), Arrays.stream(table)).forEach(Unmapping::unmap);
@@ -118,18 +119,18 @@ final class Segment {
     return row;
   }
 
-  /** Whether it may have an id; if not, it has not. */
+  /** Returns whether the segment may have an id. If false, it does not have it. */
   boolean mayHave(long fingerprint) {
-    long wanted = IdTable.visible(fingerprint);
+    long wanted = IdTable.nonZero(fingerprint);
     long word = SegmentHeader.home(wanted, words);
     int place = (int) (word & ((1L << WORDS_PER_PIECE_BITS) - 1)) * Long.BYTES;
     long bits = SegmentHeader.filterBits(wanted);
     return (filter[(int) (word >>> WORDS_PER_PIECE_BITS)].getLong(place) & bits) == bits;
   }
 
-  /** Whether an id is taken, and by the same report. */
+  /** Returns whether an id is taken, and whether by the same report. */
   Match find(long fingerprint, long rest) {
-    long wanted = IdTable.visible(fingerprint);
+    long wanted = IdTable.nonZero(fingerprint);
     Match match = Match.NONE;
     for (long slot = SegmentHeader.home(wanted, homes); slot < header.slots(); slot++) {
       ByteBuffer piece = table[(int) (slot >>> SLOTS_PER_PIECE_BITS)];
@@ -145,12 +146,12 @@ final class Segment {
     return match;
   }
 
-  /** All ids in order, read from the file and not through memory that others could use. */
+  /** Returns a cursor over the ids. It reads the file and leaves the mapped memory to others. */
   IdCursor cursor() throws IOException {
     return new Cursor(FileChannel.open(path, StandardOpenOption.READ));
   }
 
-  /** Reads all of it; fails if a bit has changed since it was written. */
+  /** Reads the whole file. Fails if a bit has changed since it was written. */
   void verify() throws IOException {
     try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
       checkSum(sum(file, SegmentHeader.BYTES, header.tableStart()), header.filterSum());
@@ -169,11 +170,14 @@ final class Segment {
 
   private void checkSum(int sum, int expected) throws IOException {
     if (sum != expected) {
-      throw new DamagedException(path + " is damaged: its sum is not the one that was written");
+      throw new DamagedException(path + " is damaged: its checksum is wrong");
     }
   }
 
-  /** What Java 17 has to unmap a file by; where there is none, it is left to the collector. */
+  /**
+   * The method by which Java 17 can unmap a file. If it is missing, the garbage collector unmaps
+   * files.
+   */
   private static final class Unmapping {
 
     private static final Optional<MethodHandle> CLEANER = cleaner();
@@ -205,7 +209,7 @@ final class Segment {
     }
   }
 
-  /** Says that a bit has changed. */
+  /** Thrown if a bit of the file has changed. */
   static final class DamagedException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -214,7 +218,7 @@ final class Segment {
     }
   }
 
-  /** Reads the table from one end to the other. */
+  /** A cursor that reads the table from the beginning to the end. */
   private final class Cursor implements IdCursor {
 
     private final FileChannel file;

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The segments of one collection, for one who has {@link IdFolder#claim claimed} them. When another
- * claims them, all that this one still writes is dropped.
+ * The segments of one collection, for the claimant of {@link IdFolder#claim}. When another claim
+ * follows, everything that the former claimant still writes is discarded.
  */
 final class SegmentFiles {
 
@@ -47,9 +47,10 @@ final class SegmentFiles {
   }
 
   /**
-   * Opens those that the store names, and deletes all others: a process that died has left them.
+   * Opens the segments that the store names, and deletes all other files, which a process that died
+   * has left.
    *
-   * @return none if one is missing or not what it should be
+   * @return the segments; none if one of them is missing or invalid
    */
   List<Segment> open(List<SegmentRow> rows) {
     try {
@@ -75,14 +76,14 @@ final class SegmentFiles {
     }
   }
 
-  /** Writes a segment, which is on the disk then. The store must name it before it counts. */
+  /** Writes a segment to the disk. It becomes valid when the store names it. */
   Segment write(long seq, long ids, IdCursor sorted) throws IOException {
     PrivateFiles.makeFolder(directory);
     long name = RandomWords.next();
     try (sorted) {
       SegmentWriter.write(path(name), folder.key(), name, ids, sorted, this::isMine);
       forceNames();
-      folder.sound().add(name);
+      folder.verified().add(name);
       return Segment.open(path(name), folder.key(), new SegmentRow(name, seq, ids));
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(path(name));
@@ -90,35 +91,41 @@ final class SegmentFiles {
     }
   }
 
-  /** A name that is lost with the power makes the next start read the log, and no more. */
+  /**
+   * Forces the directory to the disk. A file name that is lost in a power failure only makes the
+   * next start read the log.
+   */
   private void forceNames() {
     try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
       names.force(true);
     } catch (IOException e) {
-      LOG.debug("this system cannot see a folder to the disk", e); // such as Windows
+      LOG.debug("this system cannot force a folder to the disk", e); // Windows, for example
     }
   }
 
-  /** Reads all of a segment, unless that was done before or this process wrote it. */
+  /** Reads a segment completely, unless this process has read or written it before. */
   void verify(Segment segment) throws IOException {
-    if (isMine() && !folder.sound().contains(segment.row().name())) {
+    if (isMine() && !folder.verified().contains(segment.row().name())) {
       segment.verify();
-      folder.sound().add(segment.row().name());
+      folder.verified().add(segment.row().name());
     }
   }
 
-  /** Makes the store name these; nothing happens if they are another's now. */
+  /** Makes the store name these segments. Does nothing if another claimant has them. */
   boolean name(List<Segment> segments) {
     return folder.name(collection, this, segments.stream().map(Segment::row).toList());
   }
 
-  /** What cannot be deleted now is when the segments are opened next. */
+  /**
+   * Deletes a segment. A file that cannot be deleted now is deleted when the segments are opened
+   * next.
+   */
   void delete(Segment segment) {
-    folder.sound().remove(segment.row().name());
+    folder.verified().remove(segment.row().name());
     try {
       Files.deleteIfExists(path(segment.row().name()));
     } catch (IOException e) {
-      LOG.debug("a segment is left until the next start", e);
+      LOG.debug("a segment could not be deleted; the next start deletes it", e);
     }
   }
 }

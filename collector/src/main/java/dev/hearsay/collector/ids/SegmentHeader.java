@@ -6,21 +6,21 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The beginning of a segment, which says what follows:
+ * The header of a segment. The file contains:
  *
  * <pre>
- *   bytes 0 to 4095   this, padded with zeros
+ *   bytes 0 to 4095   the header, padded with zeros
  *   8 × words         the filter
  *   16 × slots        the table: a fingerprint and its rest each, or zeros
  * </pre>
  *
  * <p>A fingerprint's home, in the filter as in the table, is its fraction of 2<sup>64</sup>. So
- * both are written from one end to the other, and read at one place each.
+ * both are written sequentially, and a lookup reads one place of each.
  *
- * @param key tells the secret key of the fingerprints from others
- * @param name of the file
- * @param ids how many there are
- * @param slots so many that the last is taken
+ * @param key the checksum of the secret key of the fingerprints
+ * @param name the segment's name
+ * @param ids the number of ids
+ * @param slots the number of slots, of which the last is taken
  */
 record SegmentHeader(long key, long name, long ids, long slots, int filterSum, int tableSum) {
 
@@ -29,12 +29,12 @@ record SegmentHeader(long key, long name, long ids, long slots, int filterSum, i
 
   private static final long MAGIC = 0x32_73_64_69_79_61_73_68L; // "hsayids2", lowest byte first
 
-  /** The first format, whose slots had 12 bytes. */
+  /** The magic number of the first format, whose slots had 12 bytes. */
   private static final long OLDER = 0x31_73_64_69_79_61_73_68L;
 
   private static final int SUMMED_BYTES = 5 * Long.BYTES + 2 * Integer.BYTES;
 
-  /** Two bytes per id: then the filter lets 1 of 180 strange ids pass. */
+  /** The size of the filter: two bytes per id, at which 1 of 180 absent ids passes. */
   private static final int IDS_PER_WORD = 4;
 
   ByteBuffer bytes() {
@@ -45,9 +45,9 @@ record SegmentHeader(long key, long name, long ids, long slots, int filterSum, i
   }
 
   /**
-   * Reads one.
+   * Reads a header.
    *
-   * @throws IOException if this is none
+   * @throws IOException if the bytes are no header
    */
   static SegmentHeader read(ByteBuffer from) throws IOException {
     ByteBuffer bytes = from.order(ByteOrder.LITTLE_ENDIAN);
@@ -79,17 +79,20 @@ record SegmentHeader(long key, long name, long ids, long slots, int filterSum, i
     return ids / IDS_PER_WORD + 1;
   }
 
-  /** How many homes there are: seven of eight are taken. */
+  /** Returns the number of homes, of which seven of eight are taken. */
   static long homes(long ids) {
     return ids + ids / 7 + 1;
   }
 
-  /** Which of so many places is a fingerprint's. */
+  /** Returns the home of a fingerprint among this many places. */
   static long home(long fingerprint, long places) {
     return Math.multiplyHigh(fingerprint >>> 1, places << 1);
   }
 
-  /** The bits of a word of the filter that are set for an id: by the bits that choose no home. */
+  /**
+   * Returns the bits of a word of the filter that an id sets. They depend on bits that do not
+   * choose the home.
+   */
   static long filterBits(long fingerprint) {
     return 1L << fingerprint
         | 1L << (fingerprint >>> 6)

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32C;
 
-/** Writes a segment from ids in order, from one end to the other, and sees it to the disk. */
+/** Writes a segment sequentially from sorted ids and forces it to the disk. */
 final class SegmentWriter {
 
   private static final int IDS_PER_LOOK = 1 << 16;
@@ -28,11 +28,12 @@ final class SegmentWriter {
   }
 
   /**
-   * Writes a file that is not there yet.
+   * Writes a new file.
    *
-   * @param ids how many come
-   * @param mayGoOn asked now and then
-   * @throws IOException if it cannot be written, may not go on, or other than so many ids come
+   * @param ids the number of ids in the cursor
+   * @param mayGoOn a condition that is checked now and then
+   * @throws IOException if the file cannot be written, the condition is false, or the number of ids
+   *     differs
    */
   static void write(
       Path path, long key, long name, long ids, IdCursor sorted, BooleanSupplier mayGoOn)
@@ -51,12 +52,12 @@ final class SegmentWriter {
     long count = 0;
     while (sorted.next()) {
       if (count++ % IDS_PER_LOOK == 0 && !mayGoOn.getAsBoolean()) {
-        throw new IOException("the segment is needed no more");
+        throw new IOException("the segment is no longer needed");
       }
       put(sorted.fingerprint(), sorted.rest());
     }
     if (count != ids) {
-      throw new IOException("%s ids came to a segment of %s".formatted(count, ids));
+      throw new IOException("there were %s ids for a segment of %s".formatted(count, ids));
     }
     putWordsTo(SegmentHeader.words(ids));
   }
@@ -72,7 +73,9 @@ final class SegmentWriter {
     slot++;
   }
 
-  /** Ends the words before one: ids come in order, so that no other one belongs there. */
+  /**
+   * Completes the words before {@code next}: ids come in order, so that no later id belongs there.
+   */
   private void putWordsTo(long next) throws IOException {
     for (; word < next; word++) {
       filter.putWord(bits);
@@ -87,7 +90,7 @@ final class SegmentWriter {
     }
   }
 
-  /** A part of the file that is written from its beginning to its end. */
+  /** A part of the file that is written sequentially. */
   private static final class Region {
 
     private final FileChannel file;
@@ -124,7 +127,7 @@ final class SegmentWriter {
       buffer.clear();
     }
 
-    /** Writes the rest; the sum of all. */
+    /** Writes the remaining bytes. Returns the checksum of the region. */
     int end() throws IOException {
       flush();
       return (int) sum.getValue();

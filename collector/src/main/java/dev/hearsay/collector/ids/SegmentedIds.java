@@ -1,32 +1,35 @@
 package dev.hearsay.collector.ids;
 
+import dev.hearsay.collector.ids.TakenIds.Lookup;
 import dev.hearsay.collector.ids.TakenIds.Match;
-import dev.hearsay.collector.ids.TakenIds.Probe;
 import dev.hearsay.collector.store.StoreUnavailableException;
 
 /**
- * Which ids of a collection are taken, and by what. The latest are in memory; when they are many
- * they are frozen, written as a segment by another thread, and forgotten. Segments are merged, so
- * that there are few.
+ * The taken ids of a collection. The latest are in memory; when there are many, they are frozen,
+ * written as a segment by another thread, and dropped from memory. Segments are merged, so that
+ * there are few.
  *
- * <p>How far this can be trusted: an id is known by 96 bits of a keyed hash. A fresh id agrees with
- * one of n others in all of them, and its report is not counted, with probability n/2<sup>96</sup>:
- * below 2·10<sup>-21</sup> for a hundred million ids. Another report under a taken id is answered
- * as the same one with probability 2<sup>-32</sup>; it is not counted either way. Clients cannot
- * raise these, since the hashes' key is secret.
+ * <p>The index can err, since it stores 96 bits of a keyed hash per id. A fresh id agrees with one
+ * of n others in all of them with probability n/2<sup>96</sup>. Then its report is not counted. The
+ * probability is below 2·10<sup>-21</sup> for a hundred million ids. A different report under a
+ * taken id is answered as a duplicate with probability 2<sup>-32</sup>; it is not counted either
+ * way. Clients cannot raise these probabilities, since the key is secret.
  *
- * <p>The thread that commits adds, freezes and finds; any thread may probe.
+ * <p>The thread that commits adds, freezes and finds; any thread may look up {@link #written} ids.
  */
 final class SegmentedIds {
 
-  /** If ids cannot be written, so many times those of a segment stay in memory. */
+  /** The limit on ids in memory while they cannot be written, in segments. */
   private static final int MAX_TABLES = 8;
 
-  /** Less than this part of what is kept in memory is soon read. */
-  private static final int SHARE_TO_LEAVE = 8;
+  /**
+   * The fraction of {@code idsInMemory} below which ids are not worth a segment: the log is read
+   * soon enough.
+   */
+  private static final int SHARE_WORTH_A_SEGMENT = 8;
 
-  /** More than one commit can have. */
-  private static final int MIN_ROOM = 25_000;
+  /** The least limit on ids in memory: more than one commit can have. */
+  private static final int MIN_CAPACITY = 25_000;
 
   private final int idsInMemory;
   private final WrittenIds written;
@@ -35,9 +38,11 @@ final class SegmentedIds {
   private long firstBucket;
 
   /**
-   * @param recent ids that are in no segment
-   * @param firstBucket in which the first of these is
-   * @param seq the last batch of which there are ids
+   * Creates the index.
+   *
+   * @param recent the ids that are in no segment
+   * @param firstBucket the bucket of the first of these
+   * @param seq the last batch whose ids are included
    */
   SegmentedIds(WrittenIds written, int idsInMemory, IdIndex recent, long firstBucket, long seq) {
     this.written = written;
@@ -47,16 +52,16 @@ final class SegmentedIds {
     this.seq = seq;
   }
 
-  /** The ids that are not the latest. */
+  /** Returns the ids that are in segments or on their way there. */
   WrittenIds written() {
     return written;
   }
 
   /**
-   * Ids of a bucket follow. Where buckets are hours, a segment has none of two, so that one hour's
-   * can be merged when it is over, and no others.
+   * Prepares for ids of a bucket. Where buckets are hours, no segment has ids of two hours. So the
+   * segments of an hour can be merged without others when it is over.
    */
-  void begin(long bucket, boolean isHour) {
+  void beginBucket(long bucket, boolean isHour) {
     if (isHour && bucket != firstBucket && written.isAny()) {
       freeze();
     }
@@ -67,13 +72,13 @@ final class SegmentedIds {
     recent.add(fingerprint, rest);
   }
 
-  /** The last batch of which it has the ids. */
+  /** Returns the last batch whose ids are included. */
   long seq() {
     return seq;
   }
 
-  /** All ids of the batches up to this one were added. */
-  void addedTo(long newSeq) {
+  /** Notes that all ids of the batches up to this one were added. */
+  void addedUpTo(long newSeq) {
     seq = newSeq;
     if (recent.size() >= idsInMemory) {
       freeze();
@@ -82,7 +87,7 @@ final class SegmentedIds {
     }
   }
 
-  /** Adds no more to what is in memory, which is written soon. */
+  /** Freezes the ids in memory, so that they are written soon. */
   private void freeze() {
     IdIndex full = recent;
     if (full.size() > 0) {
@@ -93,8 +98,8 @@ final class SegmentedIds {
   }
 
   /**
-   * Has all ids written that belong to buckets before one. Not if none were written yet: then all
-   * are read from the log anyway.
+   * Freezes ids that belong to buckets before the given one. Does nothing if no segment was ever
+   * written: then a start reads all ids from the log anyway.
    */
   void freezeBefore(long bucket) {
     if (written.isAny() && firstBucket < bucket) {
@@ -102,22 +107,25 @@ final class SegmentedIds {
     }
   }
 
-  /** Has the ids written if they are many: they leave memory, and would be read from the log. */
-  void leave() {
-    if (recent.size() > idsInMemory / SHARE_TO_LEAVE) {
+  /**
+   * Writes the ids in memory to a segment if there are many of them, so that the next start need
+   * not read them from the log.
+   */
+  void freezeIfMany() {
+    if (recent.size() > idsInMemory / SHARE_WORTH_A_SEGMENT) {
       freeze();
     }
   }
 
   /**
-   * Refuses more reports while the disk does not take the ids of those that came.
+   * Refuses more reports while ids cannot be written to the disk.
    *
-   * @throws StoreUnavailableException if so
+   * @throws StoreUnavailableException if too many ids wait
    */
-  void checkRoom() {
-    long room = Math.max(MIN_ROOM, (long) MAX_TABLES * idsInMemory);
-    if (recent.size() + written.idsInMemory() > room) {
-      written.retry(); // nothing else does while nothing is committed
+  void checkCapacity() {
+    long capacity = Math.max(MIN_CAPACITY, (long) MAX_TABLES * idsInMemory);
+    if (recent.size() + written.idsInMemory() > capacity) {
+      written.retry(); // no commit will, since all reports are refused
       throw new StoreUnavailableException("the index of ids cannot be written");
     }
   }
@@ -126,11 +134,11 @@ final class SegmentedIds {
     return recent.footprintBytes() + written.footprintBytes();
   }
 
-  /** What is known of an id, given what was known before. */
-  Match find(long fingerprint, long rest, Probe probe, int place) {
-    return probe
-        .found(place)
+  /** Returns the match of an id, given an earlier lookup. */
+  Match find(long fingerprint, long rest, Lookup lookup, int place) {
+    return lookup
+        .match(place)
         .or(recent.find(fingerprint, rest))
-        .or(written.find(fingerprint, rest, probe.seq()));
+        .or(written.find(fingerprint, rest, lookup.seq()));
   }
 }

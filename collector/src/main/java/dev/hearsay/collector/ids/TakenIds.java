@@ -12,41 +12,41 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of a collection that are taken, with hashes of their reports. They are loaded when they
- * are first needed. Any thread may load and probe them; the thread that commits does all else.
+ * The taken ids of a collection, with hashes of their reports. They are loaded at first use. Any
+ * thread may load them and look them up; the thread that commits does everything else.
  */
 public final class TakenIds {
 
-  /** What is known of an id. */
+  /** The result of looking up an id with its report. */
   public enum Match {
-    /** It is free. */
+    /** The id is free. */
     NONE,
-    /** It is taken by the same report. */
+    /** The id is taken by the same report. */
     SAME,
-    /** It is taken by another report. */
+    /** The id is taken by another report. */
     OTHER;
 
-    /** What two places know of an id together. */
+    /** Combines the results of two places. */
     Match or(Match other) {
       return this == NONE || other == SAME ? other : this;
     }
   }
 
   /**
-   * What is known of some ids from all batches up to one. It stays true: batches do not change, and
-   * those that follow can be looked at later.
+   * The result of looking up ids in all batches up to one. It stays valid: batches do not change,
+   * and later batches can be searched later.
    *
    * @param seq the last of these batches
-   * @param found by the ids' places
+   * @param matches the matches, in the order of the ids
    */
-  @SuppressWarnings("ArrayRecordComponent") // these are not compared
-  public record Probe(long seq, Match[] found) {
+  @SuppressWarnings("ArrayRecordComponent") // results are not compared
+  public record Lookup(long seq, Match[] matches) {
 
-    /** Of ids of which nothing is known. */
-    public static final Probe NONE = new Probe(Long.MIN_VALUE, new Match[0]);
+    /** An empty result, for which no batch was searched. */
+    public static final Lookup NONE = new Lookup(Long.MIN_VALUE, new Match[0]);
 
-    Match found(int place) {
-      return place < found.length ? found[place] : Match.NONE;
+    Match match(int place) {
+      return place < matches.length ? matches[place] : Match.NONE;
     }
   }
 
@@ -58,8 +58,10 @@ public final class TakenIds {
   private volatile @Nullable SegmentedIds index;
 
   /**
+   * Creates an index that is not loaded.
+   *
    * @param keepsReports whether the log has reports, or their hashes
-   * @param fingerprints the collection's own
+   * @param fingerprints the collection's own fingerprints
    */
   public TakenIds(
       long collection,
@@ -74,7 +76,7 @@ public final class TakenIds {
     this.fingerprints = fingerprints;
   }
 
-  /** Loads them, unless that was done before. Others wait for it. */
+  /** Loads the ids, unless that was done. Concurrent callers wait. */
   public synchronized void load(Store store) {
     if (index == null) {
       SegmentFiles files = folder.claim(collection);
@@ -94,7 +96,7 @@ public final class TakenIds {
         loader.afterSeq(),
         batch -> {
           forEach(batch, keepsReports, loader::add);
-          loader.addedOf(batch.bucket());
+          loader.addedBatch(batch.bucket());
         });
     return loader;
   }
@@ -103,7 +105,7 @@ public final class TakenIds {
     return index != null;
   }
 
-  /** Whether they are loaded and sound. Those that are not sound are forgotten. */
+  /** Returns whether the ids are loaded and undamaged. A damaged index is dropped. */
   public boolean areUsable() {
     SegmentedIds known = index;
     if (known != null && known.written().isDamaged()) {
@@ -112,26 +114,26 @@ public final class TakenIds {
     return index != null;
   }
 
-  /** Some are missing: all must be loaded again. */
+  /** Drops the index, because ids are missing. It must be loaded again. */
   public void forget() {
     index = null;
   }
 
-  /** Refuses more reports while ids cannot be written. */
-  public void checkRoom() {
+  /** Refuses more reports while ids cannot be written to the disk. */
+  public void checkCapacity() {
     SegmentedIds known = index;
     if (known != null) {
-      known.checkRoom();
+      known.checkCapacity();
     }
   }
 
-  /** Adds those of a batch with its reports, if the others are there and these are not. */
+  /** Adds the ids of a batch with its reports, if the index is loaded and does not have them. */
   public void add(BatchRow batch) {
     SegmentedIds known = index;
     if (known != null && batch.seq() > known.seq()) {
-      known.begin(batch.bucket(), timetable.waves() == 0);
+      known.beginBucket(batch.bucket(), timetable.waves() == 0);
       forEach(batch, true, known::add);
-      known.addedTo(batch.seq());
+      known.addedUpTo(batch.seq());
     }
   }
 
@@ -147,50 +149,52 @@ public final class TakenIds {
                     : fingerprints.rest(high, low, report.getInt())));
   }
 
-  /** Takes an id's fingerprint and its rest. */
+  /** A reader of an id's fingerprint and its rest. */
   private interface IdReader {
     void accept(long fingerprint, long rest);
   }
 
-  /** Ids of a bucket follow, which {@link #add} adds and {@link #committed} ends. */
-  public void begin(long bucket) {
-    Objects.requireNonNull(index).begin(bucket, timetable.waves() == 0);
+  /** Prepares for ids of a bucket. Calls of {@link #add} follow, then {@link #committed}. */
+  public void beginBucket(long bucket) {
+    Objects.requireNonNull(index).beginBucket(bucket, timetable.waves() == 0);
   }
 
   public void add(long fingerprint, long rest) {
     Objects.requireNonNull(index).add(fingerprint, rest);
   }
 
-  /** All ids up to a batch were added. */
+  /** Notes that all ids up to a batch were added. */
   public void committed(long seq) {
-    Objects.requireNonNull(index).addedTo(seq);
-  }
-
-  /** Looks for ids among all that are not the latest, on any thread. */
-  public Probe probe(long[] fingerprints, long[] rests) {
-    SegmentedIds known = index; // if it was forgotten, the thread that commits loads it again
-    return known == null ? Probe.NONE : known.written().probe(fingerprints, rests);
+    Objects.requireNonNull(index).addedUpTo(seq);
   }
 
   /**
-   * Returns whether an id is taken; they must be loaded.
-   *
-   * @param probe the result of a probe of several ids
-   * @param place the place of this id among them
+   * Looks ids up in all segments, on any thread. {@link #match} searches the ids that came later.
    */
-  public Match match(long fingerprint, long rest, Probe probe, int place) {
-    return Objects.requireNonNull(index).find(fingerprint, rest, probe, place);
+  public Lookup lookUp(long[] fingerprints, long[] rests) {
+    SegmentedIds known = index; // if it was dropped, the thread that commits loads it again
+    return known == null ? Lookup.NONE : known.written().lookUp(fingerprints, rests);
   }
 
-  /** Has them written if they are many: the collection leaves memory. */
-  public void leave() {
+  /**
+   * Returns whether an id is taken. The ids must be loaded.
+   *
+   * @param lookup an earlier lookup of several ids
+   * @param place the index of this id among them
+   */
+  public Match match(long fingerprint, long rest, Lookup lookup, int place) {
+    return Objects.requireNonNull(index).find(fingerprint, rest, lookup, place);
+  }
+
+  /** Writes the ids in memory if there are many, because the collection is about to be unloaded. */
+  public void freezeIfMany() {
     SegmentedIds known = index;
     if (known != null) {
-      known.leave();
+      known.freezeIfMany();
     }
   }
 
-  /** Has all of hours and waves before one written soon, if any are. */
+  /** Writes the ids of hours and waves before the given one soon, if there are any. */
   public void freezeBefore(long bucket) {
     SegmentedIds known = index;
     if (known != null) {
@@ -199,11 +203,10 @@ public final class TakenIds {
   }
 
   /**
-   * Writes what is frozen, and merges all segments with ids of rows that are as they were
-   * committed.
+   * Writes what is frozen, and merges all segments that have ids of rows that are as committed.
    *
-   * @param maxMerged merges no more than so many ids
-   * @return up to which batch rows may be replaced: later ones are read by a start
+   * @param maxMerged the largest number of ids to merge
+   * @return the batch up to which rows may be replaced; a start reads later ones
    */
   public long write(long maxMerged, Store store) {
     SegmentedIds known = index;
@@ -213,7 +216,7 @@ public final class TakenIds {
     long seq = known.written().write();
     store
         .read(queries -> queries.firstLooseSeq(collection))
-        .ifPresent(first -> known.written().seal(first, maxMerged));
+        .ifPresent(first -> known.written().mergeFrom(first, maxMerged));
     return seq;
   }
 

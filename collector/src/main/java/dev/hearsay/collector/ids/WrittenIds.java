@@ -1,7 +1,7 @@
 package dev.hearsay.collector.ids;
 
+import dev.hearsay.collector.ids.TakenIds.Lookup;
 import dev.hearsay.collector.ids.TakenIds.Match;
-import dev.hearsay.collector.ids.TakenIds.Probe;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ids of a collection that are in segments, or on their way there. A segment counts once the
- * store names it; until then its ids stay in memory. Thread-safe.
+ * The ids of a collection that are in segments, or on their way there. A segment becomes valid when
+ * the store names it; until then its ids stay in memory. Thread-safe.
  */
 final class WrittenIds {
 
@@ -34,12 +34,12 @@ final class WrittenIds {
   private static final long MAX_VERIFIED_AT_ONCE = 1 << 20;
   private static final int SECONDS_TO_START = 10;
 
-  /** Ids that are being written, to which none are added. */
+  /** Ids that are being written, to which no more are added. */
   private record Frozen(IdIndex ids, long seq) {}
 
   private record State(List<Frozen> frozen, List<Segment> segments) {
 
-    /** Up to which batch all ids are in segments. */
+    /** Returns the batch up to which all ids are in segments. */
     long seq() {
       return segments.isEmpty() ? Long.MIN_VALUE : segments.get(segments.size() - 1).row().seq();
     }
@@ -51,7 +51,7 @@ final class WrittenIds {
   private final AtomicBoolean isDue = new AtomicBoolean();
   private volatile long retryAt;
   private volatile boolean isDamaged;
-  private @Nullable Segment unnamed; // of the one thread that writes
+  private @Nullable Segment unnamed; // used by the writing thread only
 
   WrittenIds(SegmentFiles files, List<Segment> segments) {
     this.files = files;
@@ -59,7 +59,10 @@ final class WrittenIds {
     verifyLater();
   }
 
-  /** Many take seconds to read, and others want to start. */
+  /**
+   * Schedules the verification of the segments. Reading many takes seconds, which would slow down a
+   * start.
+   */
   private void verifyLater() {
     long ids = state.segments.stream().mapToLong(each -> each.row().ids()).sum();
     Executor merger = files.folder().merger();
@@ -70,7 +73,7 @@ final class WrittenIds {
         this::verify);
   }
 
-  /** Takes ids to write; all before them are written, or were taken before. */
+  /** Accepts ids to write. They must follow all ids that were added before. */
   void add(IdIndex ids, long seq) {
     Frozen next = new Frozen(ids, seq);
     change(
@@ -83,13 +86,13 @@ final class WrittenIds {
     state = how.apply(state);
   }
 
-  /** Whether there are any. */
+  /** Returns whether there are any ids. */
   boolean isAny() {
     State now = state;
     return !now.frozen.isEmpty() || !now.segments.isEmpty();
   }
 
-  /** How many are not in segments yet. */
+  /** Returns the number of ids that are not in segments yet. */
   long idsInMemory() {
     return state.frozen.stream().mapToLong(each -> each.ids.size()).sum();
   }
@@ -98,28 +101,31 @@ final class WrittenIds {
     return state.frozen.stream().mapToLong(each -> each.ids.footprintBytes()).sum();
   }
 
-  /** Whether a segment turned out to be damaged: all must be read again from the log. */
+  /**
+   * Returns whether a segment turned out to be damaged, so that all ids must be read from the log.
+   */
   boolean isDamaged() {
     return isDamaged;
   }
 
   /**
-   * Asks the segments for many ids, one segment after the other: memory answers several at once.
+   * Looks ids up in the segments, one segment after the other: memory serves several accesses at
+   * once.
    */
-  Probe probe(long[] fingerprints, long[] rests) {
+  Lookup lookUp(long[] fingerprints, long[] rests) {
     Match[] found = new Match[fingerprints.length];
     Arrays.fill(found, Match.NONE);
     inUse.readLock().lock();
     try {
       State now = state;
-      now.segments.forEach(segment -> probe(segment, fingerprints, rests, found));
-      return new Probe(now.seq(), found);
+      now.segments.forEach(segment -> lookUp(segment, fingerprints, rests, found));
+      return new Lookup(now.seq(), found);
     } finally {
       inUse.readLock().unlock();
     }
   }
 
-  private static void probe(Segment segment, long[] fingerprints, long[] rests, Match[] found) {
+  private static void lookUp(Segment segment, long[] fingerprints, long[] rests, Match[] found) {
     for (int i = 0; i < found.length; i++) {
       if (segment.mayHave(fingerprints[i])) {
         found[i] = found[i].or(segment.find(fingerprints[i], rests[i]));
@@ -127,7 +133,7 @@ final class WrittenIds {
     }
   }
 
-  /** What is known of an id from all batches after one. */
+  /** Returns the match of an id in all batches after a given one. */
   Match find(long fingerprint, long rest, long afterSeq) {
     State now = state;
     Match match = Match.NONE;
@@ -137,7 +143,10 @@ final class WrittenIds {
     return now.seq() > afterSeq ? match.or(findWritten(fingerprint, rest, afterSeq)) : match;
   }
 
-  /** Later than what was in memory, so that what left it meanwhile is found here. */
+  /**
+   * Searches the segments. This comes after the search in memory, so that ids that left memory
+   * meanwhile are found here.
+   */
   private Match findWritten(long fingerprint, long rest, long afterSeq) {
     Match match = Match.NONE;
     inUse.readLock().lock();
@@ -153,7 +162,7 @@ final class WrittenIds {
     }
   }
 
-  /** Tries again to write what could not be written. */
+  /** Retries writing ids after a failure. */
   void retry() {
     if (!state.frozen.isEmpty() && System.nanoTime() - retryAt > 0) {
       writeSoon();
@@ -166,7 +175,7 @@ final class WrittenIds {
       execute(
           files.folder().writer(),
           () -> {
-            isDue.set(false); // what comes from now on is written by another call
+            isDue.set(false); // later additions cause another run
             attempt(this::writeFrozen);
           });
     }
@@ -181,9 +190,10 @@ final class WrittenIds {
   }
 
   /**
-   * Writes what is in memory, and waits for that.
+   * Writes the ids in memory, and waits for that.
    *
-   * @return up to which batch segments have all ids; any, if none were ever written
+   * @return the batch up to which segments have all ids; the largest number if none were ever
+   *     written
    * @throws StoreUnavailableException if that fails
    */
   long write() {
@@ -192,12 +202,12 @@ final class WrittenIds {
   }
 
   /**
-   * Merges all segments that have ids of a batch or of later ones, and waits for that. Then their
-   * borders do not tell the order of arrival.
+   * Merges all segments that have ids of a batch or of later ones, and waits for that. Then the
+   * borders of segments do not reveal the order of arrival.
    *
-   * @param maxIds does nothing if there are more
+   * @param maxIds the number of ids above which nothing is merged
    */
-  void seal(long fromSeq, long maxIds) {
+  void mergeFrom(long fromSeq, long maxIds) {
     await(files.folder().merger(), () -> merge(all -> MergePolicy.from(all, fromSeq, maxIds)));
   }
 
@@ -235,11 +245,14 @@ final class WrittenIds {
     try {
       task.run();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("ids could not be written; it will be tried again", e);
+      LOG.warn("the index of ids could not be written; another attempt follows", e);
     }
   }
 
-  /** If the store does not answer, it may name the file all the same, and is told again later. */
+  /**
+   * Writes frozen ids and makes the store name their segments. If the store does not answer, it may
+   * name the file nevertheless; a later call names it again.
+   */
   private void writeFrozen() throws IOException {
     while (!state.frozen.isEmpty() && files.isMine()) {
       Frozen first = state.frozen.get(0);
@@ -280,7 +293,10 @@ final class WrittenIds {
     }
   }
 
-  /** Puts a segment in the place of others, or behind all, and forgets what was frozen first. */
+  /**
+   * Puts a segment in the place of others, or behind all, and drops the first {@code written}
+   * frozen tables.
+   */
   private void replace(List<Segment> old, Segment made, int written) {
     synchronized (files) {
       List<Segment> next = new ArrayList<>(state.segments);
@@ -288,12 +304,12 @@ final class WrittenIds {
       next.removeAll(old);
       if (!files.name(next)) {
         files.delete(made);
-        return; // somebody else has the files now, and all ids
+        return; // another claimant has the files now, and all ids
       }
       change(now -> new State(now.frozen.subList(written, now.frozen.size()), List.copyOf(next)));
     }
     old.forEach(files::delete);
-    inUse.writeLock().lock(); // all who look at the old ones have done so
+    inUse.writeLock().lock(); // waits for lookups in the old segments
     try {
       old.forEach(Segment::unmap);
     } finally {
@@ -301,14 +317,14 @@ final class WrittenIds {
     }
   }
 
-  /** Reads segments that nobody has read whole since the process began. */
+  /** Verifies the segments that this process has not read completely. */
   private void verify() {
     for (Segment each : state.segments) {
       try {
         files.verify(each);
       } catch (IOException e) {
-        LOG.warn("a segment is of no use; all ids will be read from the log", e);
-        files.delete(each); // nobody shall open it again
+        LOG.warn("a segment cannot be used; all ids will be read from the log", e);
+        files.delete(each); // it must not be opened again
         isDamaged = true;
       }
     }

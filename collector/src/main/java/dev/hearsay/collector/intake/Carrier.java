@@ -8,26 +8,28 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Carries reports that may enter to a log, where they become durable. */
+/** An appender that makes admitted reports durable in a log. */
 interface Carrier {
 
-  /** Refuses what there is no room for, before somebody spends time on it. */
-  void checkRoom(int reports, long bytes);
+  /** Refuses reports for which the queue has no room, before they are examined. */
+  void checkCapacity(int reports, long bytes);
 
   /**
-   * Carries reports to a wave, if the collection is a series.
+   * Appends reports, to a wave if the collection is a series.
    *
-   * @return what became of each, once that is durable
+   * @return the outcome of each report, once it is durable
    */
   CompletableFuture<List<Outcome>> carry(
       LiveCollection collection, int wave, List<Submission> submissions, Instant now);
 
-  /** Counts reports that were turned away; done once the carrier answers for that. */
+  /** Counts rejected reports. Completes once the carrier takes responsibility for that. */
   CompletableFuture<Void> reject(LiveCollection collection, Rejections refused);
 
-  /** Returns whether reports to a collection in memory need not wait for the store. */
+  /**
+   * Returns whether reports to a loaded collection can be appended without waiting for the store.
+   */
   boolean isReady(LiveCollection collection);
 
-  /** Returns how many reports wait to be durable. */
+  /** Returns the number of reports that are not durable yet. */
   long queuedReports();
 }

@@ -7,26 +7,26 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Puts together what collections need.
+ * The parts of a {@link CollectionService}, connected to each other.
  *
- * @param shared what is needed besides if reports come through a topic
+ * @param topicParts the additional parts of a collector whose reports come through a topic
  */
 record CollectionParts(
     Committer committer,
-    Reception reception,
+    ReportReceiver receiver,
     Eraser eraser,
     Upkeep upkeep,
-    Optional<TopicParts> shared)
+    Optional<TopicParts> topicParts)
     implements AutoCloseable {
 
   static CollectionParts of(
       Store store, Limits limits, InstantSource clock, Tuning tuning, Optional<ReportTopic> topic) {
     Committer committer = new Committer(store, limits, tuning, clock);
-    Optional<TopicParts> shared =
+    Optional<TopicParts> topicParts =
         topic.map(reports -> TopicParts.of(store, committer, reports, clock));
     Carrier carrier =
-        shared.<Carrier>map(TopicParts::carrier).orElse(new LogCarrier(store, committer));
-    Reception reception = new Reception(committer.loaded(), carrier, clock);
+        topicParts.<Carrier>map(TopicParts::carrier).orElse(new LogCarrier(store, committer));
+    ReportReceiver receiver = new ReportReceiver(committer.loaded(), carrier, clock);
     Eraser eraser = new Eraser(store, committer.loaded().folder());
     Upkeep upkeep =
         new Upkeep(
@@ -35,25 +35,25 @@ record CollectionParts(
             clock,
             eraser,
             tuning.bytesPerStep(),
-            shared.isPresent() ? committer::end : committer::close);
+            topicParts.isPresent() ? committer::requestClose : committer::close);
     committer.onClose(upkeep::wake);
-    return new CollectionParts(committer, reception, eraser, upkeep, shared);
+    return new CollectionParts(committer, receiver, eraser, upkeep, topicParts);
   }
 
   void start() {
     committer.start();
     upkeep.start();
-    shared.ifPresent(TopicParts::start);
+    topicParts.ifPresent(TopicParts::start);
   }
 
-  /** Commits what waits and writes snapshots. */
+  /** Commits all queued reports and writes snapshots. */
   @Override
   public void close() {
-    shared.ifPresent(TopicParts::close);
+    topicParts.ifPresent(TopicParts::close);
     upkeep.close();
     committer.close();
-    upkeep.compactAtTheEnd();
-    shared.ifPresent(TopicParts::leave);
+    upkeep.compactAtShutdown();
+    topicParts.ifPresent(TopicParts::leave);
     committer.loaded().folder().close();
   }
 }

@@ -40,12 +40,12 @@ import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 
 /**
- * All collections of one store. Thread-safe.
+ * A service for all collections of a store. Thread-safe.
  *
- * <p>Methods wait for the store, but for {@link #submit} and {@link #reject}, which wait only if
- * the collection is not in memory yet, and unpack reports on the calling thread. Each may throw
- * {@link dev.hearsay.collector.store.StoreUnavailableException}; nothing is lost then, and it may
- * be tried again.
+ * <p>Methods wait for the store. {@link #submit} and {@link #reject} wait only if the collection is
+ * not in memory yet; they unpack reports on the calling thread. Each method may throw {@link
+ * dev.hearsay.collector.store.StoreUnavailableException}. Nothing is lost then, and the caller may
+ * try again.
  */
 public final class CollectionService implements AutoCloseable {
 
@@ -69,7 +69,7 @@ public final class CollectionService implements AutoCloseable {
     parts.start();
   }
 
-  /** The collections of a store, which must stay open for longer than this. */
+  /** Opens the collections of a store. The store must stay open until this service is closed. */
   public static CollectionService open(Store store, Limits limits, InstantSource clock) {
     return open(store, limits, clock, Tuning.standard());
   }
@@ -78,7 +78,9 @@ public final class CollectionService implements AutoCloseable {
     return new CollectionService(store, limits, clock, tuning, Optional.empty());
   }
 
-  /** The collections of a store that others use too, with their reports in a topic. */
+  /**
+   * Opens the collections of a store that several collectors share, with their reports in a topic.
+   */
   public static CollectionService open(
       Store store, Limits limits, InstantSource clock, TopicOptions options) {
     ReportTopic topic = ReportTopic.open(options, limits);
@@ -91,23 +93,24 @@ public final class CollectionService implements AutoCloseable {
     }
   }
 
-  /** Returns why the topic's brokers would take no reports now, if there is a topic. */
+  /** Returns why the topic's brokers would accept no reports now, if there is a topic. */
   public Optional<String> topicObstacle() {
-    return parts.shared().flatMap(shared -> shared.topic().obstacle());
+    return parts.topicParts().flatMap(topic -> topic.topic().obstacle());
   }
 
-  /** Returns how far the topic is folded, if there is a topic. */
+  /** Returns the progress of the fold, if there is a topic. */
   public Optional<FoldStatus> fold() {
-    return parts.shared().map(shared -> shared.monitor().latest());
+    return parts.topicParts().map(topic -> topic.monitor().latest());
   }
 
   /**
-   * Goes on with what the topic has, although messages are gone that nobody has counted.
+   * Lets the fold continue with the messages that the topic still has, although others were lost
+   * before they were folded.
    *
-   * @return the losses that are accepted by this; none if there are none, or there is no topic
+   * @return the losses accepted by this call; empty if there are none, or no topic
    */
   public List<Gap> acceptLoss() {
-    return parts.shared().map(shared -> acceptLoss(shared.topic().state())).orElse(List.of());
+    return parts.topicParts().map(topic -> acceptLoss(topic.topic().state())).orElse(List.of());
   }
 
   private List<Gap> acceptLoss(ReportTopic.State topic) {
@@ -117,7 +120,8 @@ public final class CollectionService implements AutoCloseable {
           FoldRow row = changes.fold().row().orElseThrow();
           Continuity found =
               Continuity.of(row.topicId(), changes.fold().positions(), topic, clock.millis());
-          // While the owner folds, it is ahead of what the brokers said a moment ago.
+          // While the owner folds, its positions are ahead of the state that the brokers reported
+          // just before.
           if (row.refusal().isPresent() && found.refusal().isPresent()) {
             changes.fold().accept(topic.id(), found.next(), found.gaps());
             accepted.addAll(found.gaps());
@@ -126,7 +130,7 @@ public final class CollectionService implements AutoCloseable {
     return accepted;
   }
 
-  /** Waits for a short while, as one who looks again and again. */
+  /** Sleeps between two iterations of a polling loop. */
   public void pause() {
     try {
       Thread.sleep(PAUSE_MILLIS);
@@ -136,20 +140,23 @@ public final class CollectionService implements AutoCloseable {
     }
   }
 
-  /** Returns whether this collector does what only one may do of those that share a store. */
+  /**
+   * Returns whether this collector does the work that only one of the collectors sharing a store
+   * may do.
+   */
   public boolean isLeading() {
     return store.ownsLogs();
   }
 
-  /** Starts a collection. */
+  /** Creates a collection. */
   public CollectionInfo create(NewCollection wanted) {
     return create(wanted, (changes, number) -> {});
   }
 
   /**
-   * Starts a collection as part of something.
+   * Creates a collection together with other changes.
    *
-   * @param also what else is written in the same transaction; it is given the collection's number
+   * @param also the other changes of the same transaction; they get the collection's number
    */
   public CollectionInfo create(NewCollection wanted, ObjLongConsumer<Changes> also) {
     String plan = PlanJson.write(wanted.plan());
@@ -163,7 +170,7 @@ public final class CollectionService implements AutoCloseable {
     committer.change(change);
   }
 
-  /** A collection, if it exists. */
+  /** Returns a collection, if it exists. */
   public Optional<CollectionInfo> find(String id) {
     Optional<CollectionInfo> known = loaded.peek(id).map(LiveCollection::info);
     return known.isPresent()
@@ -171,7 +178,7 @@ public final class CollectionService implements AutoCloseable {
         : store.read(queries -> queries.collection(id)).map(CollectionInfo::of);
   }
 
-  /** Returns a collection as it is now, also if another process has changed it a moment ago. */
+  /** Returns a collection in its latest state, even if another process has just changed it. */
   public Optional<CollectionInfo> latest(String id) {
     if (!isLeading()) {
       loaded
@@ -185,36 +192,37 @@ public final class CollectionService implements AutoCloseable {
     return find(id);
   }
 
-  /** Whether a collection is a round of a training. */
+  /** Returns whether a collection is a round of a training. */
   public boolean isRound(String id) {
     return store.read(queries -> queries.isRound(id));
   }
 
-  /** Collections that are no rounds of trainings, newest first. */
+  /** Returns collections that are not rounds of trainings, newest first. */
   public List<CollectionInfo> list(int offset, int limit) {
     return store.read(queries -> queries.listed(offset, limit)).stream()
         .map(CollectionInfo::of)
         .toList();
   }
 
-  /** How many of these there are. */
+  /** Returns the number of collections that are not rounds of trainings. */
   public long count() {
     return store.read(queries -> queries.countCollections());
   }
 
   /**
-   * What a collection asks.
+   * Returns the plan of a collection.
    *
-   * @throws dev.hearsay.collector.collection.NoSuchCollectionException if there is none
+   * @throws dev.hearsay.collector.collection.NoSuchCollectionException if there is no such
+   *     collection
    */
   public Plan plan(String id) {
     return loaded.with(id, LiveCollection::plan);
   }
 
   /**
-   * Counts reports.
+   * Submits reports to a collection.
    *
-   * @return what became of each, in order, once that is durable. It fails with {@link
+   * @return the outcome of each, in order, once it is durable. It fails with {@link
    *     RefusedException} if the collection is closed, with {@link
    *     dev.hearsay.collector.collection.NoSuchCollectionException} if the collection was deleted
    *     meanwhile, or with {@link dev.hearsay.collector.store.StoreUnavailableException}
@@ -227,56 +235,57 @@ public final class CollectionService implements AutoCloseable {
   }
 
   /**
-   * Counts reports to a wave of a series. It fails with {@link RefusedException} as well, if the
-   * wave takes no reports now.
+   * Submits reports to a wave of a series. The result also fails with {@link RefusedException} if
+   * the wave accepts no reports now.
    */
   public CompletableFuture<List<Outcome>> submit(
       String id, int wave, List<Submission> submissions) {
-    return parts.reception().submit(id, wave, submissions);
+    return parts.receiver().submit(id, wave, submissions);
   }
 
-  /** Whether {@link #submit} would find all that it needs in memory, and not wait for the store. */
+  /** Returns whether {@link #submit} would find everything in memory and not wait for the store. */
   public boolean isReady(String id) {
-    return loaded.peek(id).filter(parts.reception()::isReady).isPresent();
+    return loaded.peek(id).filter(parts.receiver()::isReady).isPresent();
   }
 
   /**
-   * Counts reports that were turned away before they could be submitted.
+   * Counts reports that were rejected before they could be submitted.
    *
-   * @return done once that is durable
+   * @return a future that completes once the numbers are durable or, with a topic, noted to be
+   *     written
    * @throws dev.hearsay.collector.collection.NoSuchCollectionException if there is no such
    *     collection
    */
   public CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
-    return parts.reception().reject(id, reason, reports);
+    return parts.receiver().reject(id, reason, reports);
   }
 
-  /** A copy of the tally of all reports that are durable. */
+  /** Returns a copy of the tally of all durable reports. */
   public Tally tally(String id) {
     return live(id).tally();
   }
 
-  /** All that is durable. */
+  /** Returns a view of all durable reports. */
   public View live(String id) {
-    loaded.with(id, LiveCollection::id); // or it is not there
+    loaded.with(id, LiveCollection::id); // throws if there is no such collection
     return new LiveView(store, committer, id);
   }
 
-  /** How many reports were not accepted, by reason; reasons without any are left out. */
+  /** Returns the number of rejected reports by reason, without reasons that have none. */
   public Map<RejectionReason, Long> rejections(String id) {
     return loaded.with(id, collection -> collection.rejections().toMap());
   }
 
   /**
-   * All reports that are durable, in no order that tells when one came.
+   * Returns an export of all durable reports, in an order that does not reveal their times.
    *
-   * @throws NotKeptException if the collection does not keep them
+   * @throws NotKeptException if the collection does not keep its reports
    */
   public ReportExport reports(String id) {
     return export(id, OptionalLong.empty());
   }
 
-  /** The same of one wave of a series. */
+  /** Returns an export of the durable reports of one wave. */
   public ReportExport reports(String id, int wave) {
     long bucket = loaded.with(id, collection -> collection.timetable().bucket(wave, now()));
     return export(id, OptionalLong.of(bucket));
@@ -290,14 +299,15 @@ public final class CollectionService implements AutoCloseable {
   }
 
   /**
-   * Takes no reports any more; does nothing if the collection is closed already. With a topic it is
-   * closed some seconds later, when all reports are folded that a collector has acknowledged.
+   * Closes a collection: it accepts no more reports. Does nothing if it is closed. With a topic it
+   * closes some seconds later, when all acknowledged reports are folded.
    */
   public CollectionInfo close(String id) {
-    return loaded.with(id, parts.shared().isPresent() ? committer::end : committer::close);
+    return loaded.with(
+        id, parts.topicParts().isPresent() ? committer::requestClose : committer::close);
   }
 
-  /** Deletes all that there is of a collection; on return no file of the store has a report. */
+  /** Deletes a collection. When this returns, no file of the store contains one of its reports. */
   public void delete(String id) {
     loaded.with(
         id,
@@ -308,22 +318,22 @@ public final class CollectionService implements AutoCloseable {
     parts.eraser().finish();
   }
 
-  /** What the program remembers with the store. */
+  /** Returns the settings stored with the collections. */
   public StoredSettings settings() {
     return new StoredSettings(store, committer);
   }
 
-  /** Does something once per second if other processes may change the store. */
-  public void onFollow(Runnable look) {
-    parts.shared().ifPresent(shared -> shared.follower().also(look));
+  /** Runs a task once per second if other processes may change the store. */
+  public void onFollow(Runnable task) {
+    parts.topicParts().ifPresent(topic -> topic.follower().addTask(task));
   }
 
-  /** Tells somebody of every commit from now on, instead of whom it told before. */
+  /** Sets the listener of commits. It replaces the former one. */
   public void onCommit(CommitListener listener) {
     committer.listen(listener);
   }
 
-  /** Tells somebody of collections that were closed, on a thread that must not wait. */
+  /** Sets the listener of closed collections. It must not block. */
   public void onClose(Runnable listener) {
     committer.onClose(
         () -> {
@@ -333,20 +343,20 @@ public final class CollectionService implements AutoCloseable {
   }
 
   /**
-   * Sets what to do if a thread dies on which all depends, or the topic's producer cannot go on:
-   * nothing is counted from then on.
+   * Sets the handler for the death of a vital thread or a fatal failure of the topic's producer.
+   * Nothing is counted from then on.
    */
   public void onDeath(Consumer<Throwable> handler) {
     committer.threads().onDeath(handler);
-    parts.shared().ifPresent(shared -> shared.topic().onFatal(handler));
+    parts.topicParts().ifPresent(topic -> topic.topic().onFatal(handler));
   }
 
-  /** Makes a task that is repeated on a thread of its own, whose death is told like others. */
+  /** Creates a task that is repeated on a thread of its own. The thread is a vital one. */
   public RepeatedTask repeated(String name, LongSupplier step) {
     return new RepeatedTask(committer.threads(), name, step);
   }
 
-  /** Uses a collection in memory, which stays there meanwhile. */
+  /** Uses a collection, which stays in memory meanwhile. */
   public <T> T with(String id, Function<LiveCollection, T> use) {
     return loaded.with(id, use);
   }
@@ -356,43 +366,45 @@ public final class CollectionService implements AutoCloseable {
     return loaded.peek(id);
   }
 
-  /** Makes sure that what is known of a collection is what the store holds. */
+  /**
+   * Ensures that a loaded collection is in the state of the store, by reading it again if in doubt.
+   */
   public void settle(LiveCollection collection) {
     committer.settle(collection);
   }
 
-  /** Whether the thread that commits lives. */
+  /** Returns whether the thread that commits is alive. */
   public boolean isWriting() {
     return committer.isAlive();
   }
 
-  /** The moment, by the clock that opens and closes waves. */
+  /** Returns the current time of the clock that opens and closes waves. */
   public Instant now() {
     return clock.instant();
   }
 
-  /** How many reports wait for their commit. */
+  /** Returns the number of reports that are not durable yet. */
   public long queuedReports() {
-    return parts.reception().queuedReports();
+    return parts.receiver().queuedReports();
   }
 
-  /** For tests that do not wait for an hour to be over. */
+  /** Returns the upkeep, for tests that do not wait for the end of an hour. */
   Upkeep upkeep() {
     return parts.upkeep();
   }
 
-  /** For tests that must keep it from going on. */
+  /** Returns the committer, for tests that block it. */
   Committer committer() {
     return committer;
   }
 
-  /** Commits what waits and writes snapshots; the store stays open. */
+  /** Commits all queued reports and writes snapshots. The store stays open. */
   @Override
   public void close() {
     parts.close();
   }
 
-  /** What the program remembers with the store. Methods wait for it. */
+  /** The program's settings in the store. Methods wait for the store. */
   public record StoredSettings(Store store, Committer committer) {
 
     public Optional<byte[]> get(String name) {
@@ -403,12 +415,12 @@ public final class CollectionService implements AutoCloseable {
       setIf(name, value, known -> true);
     }
 
-    /** Sets what nobody has set; whether it did. */
+    /** Sets a value unless there is one. Returns whether it did. */
     public boolean setIfMissing(String name, byte[] value) {
       return setIf(name, value, Optional::isEmpty);
     }
 
-    /** Replaces a value, unless it is another by now; whether it did. */
+    /** Replaces a value unless it has changed. Returns whether it did. */
     public boolean replace(String name, byte[] old, byte[] value) {
       return setIf(name, value, known -> known.filter(it -> Arrays.equals(it, old)).isPresent());
     }
@@ -429,16 +441,19 @@ public final class CollectionService implements AutoCloseable {
     }
   }
 
-  /** Hears of every commit of reports, on the thread that commits: it must not block. */
+  /**
+   * A listener of commits. It runs on the thread that commits or, with a topic, on a thread that
+   * submits or appends. It must not block.
+   */
   @FunctionalInterface
   public interface CommitListener {
 
     /**
-     * Something has become durable.
+     * Called after a commit.
      *
-     * @param reports how many were accepted
-     * @param rejections how many were not, by reason
-     * @param took how long the store needed
+     * @param reports the number of accepted reports
+     * @param rejections the number of rejected reports by reason
+     * @param took the time that the store needed
      */
     void committed(long reports, Map<RejectionReason, Long> rejections, Duration took);
   }

@@ -11,22 +11,25 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What waits for the one thread that writes, in the order in which it came. Arrivals are bounded in
- * reports and in bytes, until they are released after their commit. Thread-safe.
+ * A queue of work for the thread that commits, in order of arrival. The number and the bytes of
+ * queued submissions are bounded; they count until they are released after their commit.
+ * Thread-safe.
  */
 final class CommitQueue {
 
-  /** How many reports a commit takes at most: more would only make the first wait for the last. */
+  /**
+   * The largest number of reports in a commit: with more, the first would only wait for the last.
+   */
   private static final int MAX_REPORTS_PER_COMMIT = 20_000;
 
-  /** What the one thread that writes is asked to do. */
-  sealed interface Work permits Arrival, WriterTask {
+  /** A unit of work for the thread that commits. */
+  sealed interface Work permits PendingSubmissions, WriterTask {
 
-    /** Tells whoever waits that it will not be done. */
+    /** Completes waiting callers with the reason why the work will not be done. */
     void fail(RuntimeException cause);
   }
 
-  /** Something rare that must not happen at the same time as a commit, and who waits for it. */
+  /** A rare task that must not run during a commit, and the future of its result. */
   record WriterTask(Runnable task, CompletableFuture<Boolean> result) implements Work {
 
     @Override
@@ -54,29 +57,28 @@ final class CommitQueue {
     this.limits = limits;
   }
 
-  /** Refuses what {@link #put} would refuse, before somebody spends time on it. */
-  synchronized void checkRoom(int moreReports, long moreBytes) {
+  /** Refuses submissions that {@link #put} would refuse, before they are examined. */
+  synchronized void checkCapacity(int moreReports, long moreBytes) {
     if (isClosed) {
       throw new StoreUnavailableException("the collector is shutting down");
     }
     boolean isFull =
         reports + moreReports > limits.queuedReports() || bytes + moreBytes > limits.queuedBytes();
-    if (isFull && reports > 0) { // what is too large on its own must be taken alone
+    if (isFull && reports > 0) { // a large request is accepted if nothing else waits
       throw new RefusedException(
-          RejectionReason.QUEUE_FULL,
-          "more waits to be stored than there is room for; send this again later");
+          RejectionReason.QUEUE_FULL, "too many reports wait to be stored; send this again later");
     }
   }
 
-  synchronized void put(Arrival arrival) {
-    checkRoom(arrival.size(), arrival.bytes());
-    reports += arrival.size();
-    bytes += arrival.bytes();
-    waiting.add(arrival);
+  synchronized void put(PendingSubmissions pending) {
+    checkCapacity(pending.size(), pending.bytes());
+    reports += pending.size();
+    bytes += pending.bytes();
+    waiting.add(pending);
     notifyAll();
   }
 
-  /** Takes a task, whatever else waits, unless the queue is closed. */
+  /** Adds a task without any limit. Returns false if the queue is closed. */
   synchronized boolean offer(WriterTask task) {
     if (!isClosed) {
       waiting.add(task);
@@ -86,16 +88,17 @@ final class CommitQueue {
   }
 
   /**
-   * Waits for work: all arrivals that may share a commit, or one task; nothing once the queue is
-   * closed and empty. That a commit takes whatever came during the one before it makes commits
-   * large just when there is much to do, and nobody waits for a timer.
+   * Waits for work: all submissions that may share a commit, or one task. Returns nothing once the
+   * queue is closed and empty. Each commit takes what came during the one before, so commits become
+   * large when the load is high, and no report waits for a timer.
    */
   synchronized List<Work> take() {
     awaitWork();
     List<Work> taken = new ArrayList<>();
     long takenReports = 0;
-    while (takenReports < MAX_REPORTS_PER_COMMIT && waiting.peek() instanceof Arrival arrival) {
-      takenReports += arrival.size();
+    while (takenReports < MAX_REPORTS_PER_COMMIT
+        && waiting.peek() instanceof PendingSubmissions pending) {
+      takenReports += pending.size();
       taken.add(waiting.remove());
     }
     if (taken.isEmpty() && !waiting.isEmpty()) {
@@ -110,26 +113,26 @@ final class CommitQueue {
         wait();
       }
     } catch (InterruptedException e) {
-      isClosed = true; // somebody wants the thread to end: it ends when all is done
+      isClosed = true; // the thread is to end: it ends when all work is done
     }
   }
 
-  /** Makes room for others: the arrival is settled. */
-  synchronized void release(Arrival arrival) {
-    reports -= arrival.size();
-    bytes -= arrival.bytes();
+  /** Frees the capacity that settled submissions used. */
+  synchronized void release(PendingSubmissions pending) {
+    reports -= pending.size();
+    bytes -= pending.bytes();
   }
 
   synchronized long reports() {
     return reports;
   }
 
-  /** How many arrivals and tasks wait to be taken. */
+  /** Returns the number of units of work in the queue. */
   synchronized int length() {
     return waiting.size();
   }
 
-  /** Takes nothing any more; what waits can still be taken out. */
+  /** Closes the queue for new work. Queued work can still be taken. */
   synchronized void close() {
     isClosed = true;
     notifyAll();

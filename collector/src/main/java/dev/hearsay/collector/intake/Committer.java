@@ -27,14 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. It takes all that waits, commits it at once, and lets another thread
- * give the answers, so that whoever receives one cannot block it.
+ * The thread that commits. It writes all queued submissions in one transaction. Another thread
+ * completes the answers, so that a receiver cannot block this one.
  */
 final class Committer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
 
-  /** Below this, unpacking the reports again is less work than a snapshot. */
+  /** The number of reports below which unpacking them again is less work than a snapshot. */
   private static final long REPORTS_WORTH_A_SNAPSHOT = 1_000;
 
   private final Store store;
@@ -67,14 +67,14 @@ final class Committer implements AutoCloseable {
     listener = all;
   }
 
-  /** Tells the listener of reports that a topic has made durable, and of rejections. */
-  void tell(long reports, Map<RejectionReason, Long> rejections, Duration took) {
+  /** Informs the listener of reports that a topic has made durable, and of rejections. */
+  void notifyListener(long reports, Map<RejectionReason, Long> rejections, Duration took) {
     if (reports > 0 || !rejections.isEmpty()) {
       listener.committed(reports, rejections, took);
     }
   }
 
-  /** Calls a listener, on this thread, after collections were closed. */
+  /** Sets the listener of closed collections. It runs on this thread. */
   void onClose(Runnable handler) {
     onClose = handler;
   }
@@ -83,11 +83,17 @@ final class Committer implements AutoCloseable {
     return thread.isAlive();
   }
 
-  /** Without one of its threads something stays undone for ever: nobody may wait for it. */
+  /**
+   * Fails all queued work. Without one of the vital threads it would never be done, so callers must
+   * not wait for it.
+   */
   private void giveUp() {
     queue.close();
     for (List<Work> next = queue.take(); !next.isEmpty(); next = queue.take()) {
-      next.forEach(work -> work.fail(new StoreUnavailableException("the writer has died")));
+      next.forEach(
+          work ->
+              work.fail(
+                  new StoreUnavailableException("the thread that writes to the store has died")));
     }
   }
 
@@ -108,7 +114,7 @@ final class Committer implements AutoCloseable {
       if (next.get(0) instanceof WriterTask task) {
         task.run();
       } else {
-        commit(next.stream().map(Arrival.class::cast).toList());
+        commit(next.stream().map(PendingSubmissions.class::cast).toList());
       }
       evictIdle();
     }
@@ -116,24 +122,24 @@ final class Committer implements AutoCloseable {
   }
 
   /**
-   * Commits what collectors have acknowledged before, together with something else.
+   * Commits reports that collectors have acknowledged before, together with other changes.
    *
-   * @param arrivals of collections that are held; they are given back
-   * @param also what else is written in the same transaction; it is told what became of arrivals
+   * @param all submissions whose collections are held; this method releases the collections
+   * @param also the other changes of the same transaction; they get the outcomes of the submissions
    * @throws dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException if another
-   *     process folds
-   * @throws StoreUnavailableException if the store does not take it, or a collection was deleted
-   *     meanwhile: what is known of the store is read again before the next commit
+   *     process owns the fold
+   * @throws StoreUnavailableException if the store fails, or a collection was deleted meanwhile.
+   *     The collections read the store again before the next commit
    */
-  void fold(List<Arrival> arrivals, BiConsumer<Changes, GroupCommit> also) {
-    await(() -> commitFold(arrivals, also));
+  void fold(List<PendingSubmissions> all, BiConsumer<Changes, GroupCommit> also) {
+    await(() -> commitFold(all, also));
   }
 
-  private void commitFold(List<Arrival> arrivals, BiConsumer<Changes, GroupCommit> also) {
+  private void commitFold(List<PendingSubmissions> all, BiConsumer<Changes, GroupCommit> also) {
     GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
     boolean isDone = false;
     try {
-      arrivals.forEach(each -> take(each, group));
+      all.forEach(each -> take(each, group));
       store.writeLogs(
           changes -> {
             group.checkExisting(changes);
@@ -144,45 +150,51 @@ final class Committer implements AutoCloseable {
       closed(group.committed());
     } finally {
       if (!isDone) {
-        arrivals.forEach(each -> each.collection().doubt());
+        all.forEach(each -> each.collection().doubt());
       }
       group.end();
-      arrivals.forEach(each -> loaded.release(each.collection()));
+      all.forEach(each -> loaded.release(each.collection()));
     }
   }
 
-  /** Makes room before it answers: whoever then sends more at once must find it. */
-  private void commit(List<Arrival> arrivals) {
+  /**
+   * Commits submissions. Their capacity is freed before the answers, since a client that gets an
+   * answer may send more at once.
+   */
+  private void commit(List<PendingSubmissions> all) {
     GroupCommit group = new GroupCommit(tuning.reportsPerSnapshot(), clock.instant());
-    List<Runnable> told = new ArrayList<>();
+    List<Runnable> completions = new ArrayList<>();
     try {
-      arrivals.forEach(each -> take(each, group));
+      all.forEach(each -> take(each, group));
       write(group);
       closed(group.committed());
-      told.addAll(group.answers());
+      completions.addAll(group.answers());
     } catch (RuntimeException | Error e) {
-      arrivals.forEach(each -> each.collection().doubt());
-      told.add(() -> arrivals.forEach(each -> each.answer().completeExceptionally(e)));
+      all.forEach(each -> each.collection().doubt());
+      completions.add(() -> all.forEach(each -> each.answer().completeExceptionally(e)));
       if (e instanceof Error error) {
-        throw error; // memory is gone, or worse: nothing here can be trusted to go on
+        throw error; // memory is exhausted, or worse: this thread cannot go on
       }
     } finally {
       group.end();
-      arrivals.forEach(this::release);
-      answers.execute(() -> told.forEach(Runnable::run));
+      all.forEach(this::release);
+      answers.execute(() -> completions.forEach(Runnable::run));
     }
   }
 
-  private void take(Arrival arrival, GroupCommit group) {
-    removeDoubt(arrival.collection());
-    loadIndex(arrival);
-    group.take(arrival);
+  private void take(PendingSubmissions pending, GroupCommit group) {
+    removeDoubt(pending.collection());
+    loadIndex(pending);
+    group.take(pending);
   }
 
-  /** The index was loaded when the arrival came, but doubt may have dropped it since. */
-  private void loadIndex(Arrival arrival) {
-    if (!arrival.items().isEmpty() && !arrival.collection().ids().areUsable()) {
-      arrival.collection().ids().load(store);
+  /**
+   * Loads the ids if needed. They were loaded when the submissions came, but doubt may have dropped
+   * them since.
+   */
+  private void loadIndex(PendingSubmissions pending) {
+    if (!pending.items().isEmpty() && !pending.collection().ids().areUsable()) {
+      pending.collection().ids().load(store);
     }
   }
 
@@ -199,7 +211,10 @@ final class Committer implements AutoCloseable {
     doubtful(() -> store.write(change));
   }
 
-  /** If this fails, the commit may have succeeded all the same: the store is read again. */
+  /**
+   * Runs a commit. If it fails it may have succeeded nevertheless, so all collections are marked in
+   * doubt and read the store again.
+   */
   private void doubtful(Runnable commit) {
     boolean isDone = false;
     try {
@@ -218,15 +233,15 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  private void release(Arrival arrival) {
-    queue.release(arrival);
-    loaded.release(arrival.collection());
+  private void release(PendingSubmissions pending) {
+    queue.release(pending);
+    loaded.release(pending.collection());
   }
 
   /**
    * Changes the store between two commits, and waits for that.
    *
-   * @throws StoreUnavailableException if it cannot be changed
+   * @throws StoreUnavailableException if the store cannot be changed
    */
   void change(Consumer<Changes> change) {
     await(() -> write(change));
@@ -241,14 +256,16 @@ final class Committer implements AutoCloseable {
     await(() -> doubtful(() -> store.writeLogs(change)));
   }
 
-  /** Makes sure that what is known of a collection is what the store holds. */
+  /**
+   * Ensures that a loaded collection is in the state of the store, by reading it again if in doubt.
+   */
   void settle(LiveCollection collection) {
     if (collection.isInDoubt()) {
       await(() -> removeDoubt(collection));
     }
   }
 
-  /** Closes a collection, unless it is closed. What was submitted before is committed first. */
+  /** Closes a collection, unless it is closed. Earlier submissions are committed first. */
   CollectionInfo close(LiveCollection collection) {
     await(
         () -> {
@@ -262,24 +279,27 @@ final class Committer implements AutoCloseable {
 
   private void close(LiveCollection collection, long now) {
     doubtful(() -> store.writeLogs(changes -> changes.close(collection.number(), now)));
-    collection.closed(now);
+    collection.markClosed(now);
     closed(List.of(collection));
   }
 
-  /** Has a collection closed as soon as all reports to it are folded that were acknowledged. */
-  CollectionInfo end(LiveCollection collection) {
+  /** Requests that a collection be closed as soon as all acknowledged reports to it are folded. */
+  CollectionInfo requestClose(LiveCollection collection) {
     await(
         () -> {
           removeDoubt(collection);
           if (!collection.isClosed()) {
-            write(changes -> changes.fold().end(collection.number(), clock.millis()));
-            collection.ending();
+            write(changes -> changes.fold().requestClose(collection.number(), clock.millis()));
+            collection.markEnding();
           }
         });
     return collection.info();
   }
 
-  /** What is closed is not going to change: a snapshot of it stays true. */
+  /**
+   * Writes snapshots of closed collections and calls the listener. A closed collection does not
+   * change, so its snapshot stays valid.
+   */
   private void closed(List<LiveCollection> collections) {
     if (!collections.isEmpty()) {
       snapshot(collections, 1);
@@ -290,7 +310,7 @@ final class Committer implements AutoCloseable {
   /**
    * Writes a snapshot of a collection, unless nothing has changed since the last.
    *
-   * @return up to which batch the store's snapshot goes now
+   * @return the last batch that the store's snapshot includes now
    */
   long snapshot(LiveCollection collection) {
     await(
@@ -301,17 +321,17 @@ final class Committer implements AutoCloseable {
     return collection.snapshotSeq(store);
   }
 
-  /** Deletes a collection; who waits for a commit of it will hear that there is none. */
+  /** Deletes a collection. Queued submissions to it fail. */
   void delete(LiveCollection collection) {
     await(
         () -> {
           write(changes -> changes.delete(collection.number()));
-          collection.deleted();
+          collection.markDeleted();
           loaded.forget(collection);
         });
   }
 
-  /** Does something on the thread that writes, and waits for it. */
+  /** Runs a task on the thread that commits, and waits for it. */
   void await(Runnable task) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
     if (!queue.offer(new WriterTask(task, result))) {
@@ -322,7 +342,7 @@ final class Committer implements AutoCloseable {
 
   private void evictSoon() {
     if (loaded.isOverLimits() && isEvictionDue.compareAndSet(false, true)) {
-      // it happens after every task
+      // eviction happens after every unit of work
       queue.offer(new WriterTask(() -> isEvictionDue.set(false), new CompletableFuture<>()));
     }
   }
@@ -335,7 +355,10 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** A snapshot that fails is missed only by the next start, which has more to unpack. */
+  /**
+   * Writes snapshots of collections with enough new reports. A failed snapshot only makes the next
+   * start slower.
+   */
   private void snapshot(List<LiveCollection> collections, long leastReports) {
     List<LiveCollection> due =
         (store.ownsLogs() ? collections : List.<LiveCollection>of())
@@ -360,7 +383,7 @@ final class Committer implements AutoCloseable {
     }
   }
 
-  /** Commits what waits and writes snapshots. */
+  /** Commits all queued reports and writes snapshots. */
   @Override
   public void close() {
     queue.close();
@@ -369,7 +392,7 @@ final class Committer implements AutoCloseable {
       answers.shutdown();
       answers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     }
   }
 }

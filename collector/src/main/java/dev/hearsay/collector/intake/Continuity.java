@@ -11,21 +11,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A comparison of a topic with stored places: it may lack messages from there on. Known ids are
- * dropped when they come again, so that a partition may always be read from its beginning.
+ * A comparison of a topic with the stored positions, from which on messages may be missing. Known
+ * ids are dropped when they come again, so that a partition can always be read from its beginning.
  *
- * @param next the message of each partition from which folding goes on
- * @param gaps the messages that are gone and were not folded
- * @param refusal why folding would lose messages silently; empty if it would not
+ * @param next the message of each partition at which folding continues
+ * @param gaps the messages that were lost before they were folded
+ * @param refusal the reason why folding would lose messages silently; empty if it would not
  */
 record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String> refusal) {
 
   /**
-   * Compares what is stored with what the topic has.
+   * Compares the stored positions with the present topic.
    *
-   * @param topicId the topic that was folded
+   * @param topicId the id of the topic that was folded
    * @param stored the first message of each partition that was not folded
-   * @param millis the moment, for gaps
+   * @param millis the current time, for gaps
    */
   static Continuity of(String topicId, Map<Integer, Long> stored, State topic, long millis) {
     Builder found = new Builder(millis);
@@ -33,7 +33,7 @@ record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String
       stored.forEach((part, next) -> found.lost(part, next, OptionalLong.empty()));
       topic.beginnings().forEach((part, first) -> found.goOn(part, 0, first));
       return found.built(
-          "the topic was made anew: messages of the old one that were not counted are gone");
+          "the topic was deleted and created again: uncounted messages of the old one are lost");
     }
     topic
         .beginnings()
@@ -53,7 +53,7 @@ record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String
     return found.built(found.text());
   }
 
-  /** Collects partitions. */
+  /** Collects the partitions' positions and gaps. */
   private static final class Builder {
     private final long millis;
     private final SortedMap<Integer, Long> next = new TreeMap<>();
@@ -75,7 +75,7 @@ record Continuity(SortedMap<Integer, Long> next, List<Gap> gaps, Optional<String
     }
 
     void goOn(int part, long stored, long first, long end) {
-      if (end < stored) { // from its beginning, since others may be in the old ones' places
+      if (end < stored) { // read from the beginning: new messages may have the offsets of lost ones
         lost(part, end, OptionalLong.empty());
         next.put(part, first);
       } else {

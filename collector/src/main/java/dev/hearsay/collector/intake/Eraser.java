@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes sure that of deleted collections no id and no report is left in the store's files. It works
- * in steps, between which others commit; what a crash interrupts is finished after the next start.
+ * Erases deleted collections, until no id and no report of them is in the store's files. It works
+ * in steps, between which others can commit. After a crash, the next start finishes the work.
  */
 record Eraser(Store store, IdFolder ids) {
 
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long TIMEOUT_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PAUSE_MILLIS = 20;
 
   /**
    * Erases all that is left of deleted collections.
    *
-   * @throws StoreUnavailableException if that fails, or somebody reads the old state for too long
+   * @throws StoreUnavailableException if that fails, or a reader holds an earlier state for too
+   *     long
    */
   synchronized void finish() {
     List<Long> deleted = store.read(Queries::erasures);
@@ -42,10 +43,10 @@ record Eraser(Store store, IdFolder ids) {
   private void scrub() {
     long start = System.nanoTime();
     while (!store.scrub()) {
-      if (System.nanoTime() - start > PATIENCE_NANOS) {
+      if (System.nanoTime() - start > TIMEOUT_NANOS) {
         throw new StoreUnavailableException(
-            "the collection is deleted, but somebody still reads it;"
-                + " its bytes will be overwritten as soon as nobody does");
+            "the collection is deleted, but a reader still uses an earlier state of the store;"
+                + " the bytes will be overwritten when the reader ends");
       }
       pause();
     }

@@ -27,16 +27,16 @@ final class FoldBatch {
   private final LoadedCollections loaded;
   private final Store store;
   private final Map<Address, Group> groups = new LinkedHashMap<>();
-  private final List<Group> arrived = new ArrayList<>();
-  private final List<Arrival> arrivals = new ArrayList<>();
+  private final List<Group> examinedGroups = new ArrayList<>();
+  private final List<PendingSubmissions> pending = new ArrayList<>();
   private final SortedMap<Integer, Long> next = new TreeMap<>();
   private long messages;
   private long unreadable;
 
-  /** Where reports belong: a collection, a wave, and an hour or the wave's start. */
+  /** The destination of reports: a collection, a wave, and the start of an hour or of the wave. */
   private record Address(String collection, int wave, long bucket) {}
 
-  /** Reports to one address, in order, and the places of their messages. */
+  /** The reports to one destination, in order, and their messages. */
   private static final class Group {
     final Address address;
     final List<Submission> submissions = new ArrayList<>();
@@ -70,28 +70,28 @@ final class FoldBatch {
   /**
    * Examines all reports.
    *
-   * @return one arrival per address; its collection is held
+   * @return the submissions, one object per destination; their collections are held
    */
-  List<Arrival> arrivals() {
+  List<PendingSubmissions> examine() {
     boolean isDone = false;
     try {
-      groups.values().forEach(this::arrive);
+      groups.values().forEach(this::examineGroup);
       isDone = true;
-      return arrivals;
+      return pending;
     } finally {
       if (!isDone) {
-        arrivals.forEach(each -> loaded.release(each.collection()));
+        pending.forEach(each -> loaded.release(each.collection()));
       }
     }
   }
 
-  private void arrive(Group group) {
+  private void examineGroup(Group group) {
     try {
       LiveCollection collection = loaded.hold(group.address.collection());
       boolean isTaken = false;
       try {
-        arrivals.add(arrival(collection, group));
-        arrived.add(group);
+        pending.add(pendingOf(collection, group));
+        examinedGroups.add(group);
         isTaken = true;
       } finally {
         if (!isTaken) {
@@ -99,40 +99,45 @@ final class FoldBatch {
         }
       }
     } catch (NoSuchCollectionException e) {
-      unreadable += group.submissions.size(); // it was deleted, or another program wrote them
+      unreadable += group.submissions.size(); // deleted, or written by another program
     }
   }
 
-  /** A collector has checked the reports. Others may have written them all the same. */
-  private Arrival arrival(LiveCollection collection, Group group) {
+  /**
+   * Examines the reports to one destination. A collector has checked them, but another program may
+   * have written to the topic.
+   */
+  private PendingSubmissions pendingOf(LiveCollection collection, Group group) {
     Address to = group.address;
     if (!collection.admission().has(to.wave(), to.bucket())) {
       long reports = group.submissions.size();
-      return Arrival.turnedAway(collection, Rejections.of(RejectionReason.OTHER_PLAN, reports));
+      return PendingSubmissions.rejectionsOnly(
+          collection, Rejections.of(RejectionReason.OTHER_PLAN, reports));
     }
     collection.loadIndex(store);
-    return Arrival.acknowledged(collection, to.wave(), to.bucket(), group.submissions);
+    return PendingSubmissions.acknowledged(collection, to.wave(), to.bucket(), group.submissions);
   }
 
-  /** Writes how far the topic is folded, and what became of reports whose senders wait. */
+  /** Writes the new positions, and the outcomes of reports whose senders wait. */
   void write(Changes changes, GroupCommit group, long now) {
-    long homeless =
+    long withoutCollection =
         unreadable
-            + arrivals.stream()
+            + pending.stream()
                 .filter(each -> each.collection().isDeleted())
-                .mapToLong(Arrival::size)
+                .mapToLong(PendingSubmissions::size)
                 .sum();
-    long duplicates = messages - homeless - group.freshReports() - group.rejections().total();
-    changes.fold().advance(next, duplicates, homeless, now);
-    for (int i = 0; i < arrivals.size(); i++) {
-      if (arrivals.get(i).collection().isCounted()) {
-        writeOutcomes(changes, arrived.get(i), decided(group, arrivals.get(i)), now);
+    long duplicates =
+        messages - withoutCollection - group.freshReports() - group.rejections().total();
+    changes.fold().advance(next, duplicates, withoutCollection, now);
+    for (int i = 0; i < pending.size(); i++) {
+      if (pending.get(i).collection().hasReportLimit()) {
+        writeOutcomes(changes, examinedGroups.get(i), decided(group, pending.get(i)), now);
       }
     }
   }
 
-  private static Optional<List<Outcome>> decided(GroupCommit group, Arrival arrival) {
-    return group.outcomes(arrival).filter(outcomes -> !outcomes.isEmpty());
+  private static Optional<List<Outcome>> decided(GroupCommit group, PendingSubmissions pending) {
+    return group.outcomes(pending).filter(outcomes -> !outcomes.isEmpty());
   }
 
   private static void writeOutcomes(
@@ -148,7 +153,7 @@ final class FoldBatch {
     }
   }
 
-  /** Returns the first message of each partition that comes after these. */
+  /** Returns the next message of each partition after these. */
   SortedMap<Integer, Long> next() {
     return next;
   }

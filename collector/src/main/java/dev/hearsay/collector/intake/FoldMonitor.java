@@ -19,10 +19,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.KafkaException;
 
-/** Looks how far a topic is folded, whoever folds it. */
+/** A monitor of the progress of a fold, whichever collector owns it. */
 final class FoldMonitor {
 
-  /** After so many seconds without a beat nobody folds. */
+  /** The time without a heartbeat after which the fold counts as having no owner. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private static final String NO_ANSWER = "the store does not answer";
@@ -45,9 +45,9 @@ final class FoldMonitor {
           0,
           Optional.empty(),
           List.of(),
-          Optional.of("nobody has looked yet"));
+          Optional.of("the state of the fold has not been read yet"));
 
-  /** What the store says in one moment. */
+  /** The state of the fold in the store, read at one moment. */
   private record Stored(FoldRow row, SortedMap<Integer, Long> next, List<Gap> gaps) {}
 
   FoldMonitor(Store store, ReportTopic topic) {
@@ -55,13 +55,15 @@ final class FoldMonitor {
     this.topic = topic;
   }
 
-  /** Returns what was seen last, and that it is old if the store has not answered for long. */
+  /**
+   * Returns the last observed status, marked as outdated if the store has not answered for long.
+   */
   FoldStatus latest() {
     return System.nanoTime() - seenNanos < SILENCE_NANOS ? latest : without(NO_ANSWER);
   }
 
-  /** Looks again; what cannot be seen keeps its last value. */
-  void look() {
+  /** Updates the status. Values that cannot be read keep their last value. */
+  void update() {
     try {
       Stored stored =
           store.read(
@@ -72,7 +74,7 @@ final class FoldMonitor {
                       queries.fold().gaps()));
       latest = status(stored);
       seenNanos = System.nanoTime();
-      ends = ends(); // brokers that are away take seconds to say so
+      ends = ends(); // absent brokers take seconds to time out
       latest = status(stored);
     } catch (StoreUnavailableException e) {
       latest = without(NO_ANSWER);
@@ -109,7 +111,10 @@ final class FoldMonitor {
         Optional.empty());
   }
 
-  /** Remembers since when the partition has been longer than what is folded. */
+  /**
+   * Returns the status of a partition, and records the times at which it grew beyond what is
+   * folded.
+   */
   private Part part(int part, long next) {
     long now = System.nanoTime();
     Long end = ends.get(part);

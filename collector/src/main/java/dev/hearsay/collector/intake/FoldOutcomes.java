@@ -19,20 +19,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Waits for what the fold decides on messages that were appended. Only reports to collections that
- * close at a number need it: which of them still count is known when they are folded.
+ * Waits for the outcomes of appended messages. Only collections that close at a number of reports
+ * need it: which of their reports count is known only when they are folded.
  */
 final class FoldOutcomes implements AutoCloseable {
 
-  /** Rejections have their words behind the status. */
+  /** The separator between the status and the reason of a rejection. */
   private static final char SEPARATOR = ' ';
 
-  private static final long LOOK_MILLIS = 50;
+  private static final long POLL_MILLIS = 50;
   private static final long IDLE_MILLIS = 60_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-  /** Longer than anybody waits. */
-  static final Duration KEPT = PATIENCE.multipliedBy(30);
+  /** The time that outcomes are stored: longer than any sender waits. */
+  static final Duration RETENTION = TIMEOUT.multipliedBy(30);
 
   private final Store store;
   private final RepeatedTask task;
@@ -56,14 +56,14 @@ final class FoldOutcomes implements AutoCloseable {
 
   FoldOutcomes(Store store, VitalThreads threads) {
     this.store = store;
-    this.task = new RepeatedTask(threads, "hearsay-outcomes", this::look);
+    this.task = new RepeatedTask(threads, "hearsay-outcomes", this::poll);
   }
 
   void start() {
     task.start();
   }
 
-  /** Returns how an outcome is stored. */
+  /** Returns the stored form of an outcome. */
   static String text(Outcome outcome) {
     return outcome.status().name() + outcome.reason().map(why -> SEPARATOR + why).orElse("");
   }
@@ -78,18 +78,18 @@ final class FoldOutcomes implements AutoCloseable {
   /**
    * Waits until messages are folded.
    *
-   * @return what became of each. It fails with {@link RefusedException} if that takes too long: the
+   * @return the outcome of each. It fails with {@link RefusedException} if that takes too long; the
    *     reports may be sent again
    */
   CompletableFuture<List<Outcome>> of(Places places) {
     Waiter waiter =
-        new Waiter(places, new CompletableFuture<>(), System.nanoTime() + PATIENCE.toNanos());
+        new Waiter(places, new CompletableFuture<>(), System.nanoTime() + TIMEOUT.toNanos());
     waiters.add(waiter);
     task.wake();
     return waiter.answer;
   }
 
-  private long look() {
+  private long poll() {
     List<Waiter> some = new ArrayList<>(waiters);
     if (some.isEmpty()) {
       return IDLE_MILLIS;
@@ -98,13 +98,15 @@ final class FoldOutcomes implements AutoCloseable {
       SortedMap<Integer, Long> next = store.read(queries -> queries.fold().positions());
       some.stream().filter(each -> each.isFolded(next)).forEach(this::answer);
     } catch (StoreUnavailableException e) {
-      // Until it comes back nothing is folded; who waits for too long is told below.
+      // Nothing is folded until the store returns. Waiters whose time is over give up below.
     }
     some.stream().filter(Waiter::isLate).forEach(this::giveUp);
-    return LOOK_MILLIS;
+    return POLL_MILLIS;
   }
 
-  /** Asks the store once per partition, however many reports a request had. */
+  /**
+   * Completes a waiter. Queries the store once per partition, however many reports the request had.
+   */
   private void answer(Waiter waiter) {
     Places places = waiter.places;
     Map<Integer, LongSummaryStatistics> ranges = new HashMap<>();
@@ -138,10 +140,10 @@ final class FoldOutcomes implements AutoCloseable {
         new RefusedException(
             RejectionReason.TOPIC_UNAVAILABLE,
             "the reports were not counted within %s seconds; send them again later"
-                .formatted(PATIENCE.toSeconds())));
+                .formatted(TIMEOUT.toSeconds())));
   }
 
-  /** Tells all who wait to send again. */
+  /** Asks all waiting senders to send again. */
   @Override
   public void close() {
     task.close();

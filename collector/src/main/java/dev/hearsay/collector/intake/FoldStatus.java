@@ -10,18 +10,19 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 
 /**
- * The progress of the fold of a topic, as any collector sees it.
+ * The progress of the fold of a topic, as any collector observes it.
  *
- * @param owner the collector that folds; empty if none does
- * @param isHere whether that is this collector
- * @param epoch how often the owner has changed
- * @param foldedAt when messages were folded last; empty if never
- * @param parts the partitions
- * @param duplicates messages under an id that was taken by the same report
- * @param unreadable messages that are no reports, or of no collection
- * @param refusal why nothing is folded until an administrator accepts a loss; empty if it goes on
+ * @param owner the collector that folds; empty if there is none
+ * @param isHere whether the owner is this collector
+ * @param epoch the number of changes of the owner
+ * @param foldedAt the time of the last fold; empty if never
+ * @param parts the progress of the partitions
+ * @param duplicates the number of messages that repeat an accepted report under its id
+ * @param unreadable the number of messages that are no reports, or belong to no collection
+ * @param refusal the reason why nothing is folded until an administrator accepts a loss; empty if
+ *     folding goes on
  * @param gaps the losses that were accepted
- * @param obstacle why this collector does not know better; empty if it does
+ * @param obstacle the reason why this status is not up to date; empty if it is
  */
 public record FoldStatus(
     Optional<String> owner,
@@ -39,17 +40,17 @@ public record FoldStatus(
    * The progress of the fold of a partition.
    *
    * @param next the first message that is not folded
-   * @param waiting how many messages wait; empty if the brokers did not say
-   * @param behind for how long the oldest of these has waited, at most
+   * @param waiting the number of messages that wait; empty if the brokers did not report it
+   * @param behind the longest time that the oldest of these may have waited
    */
   public record Part(long next, OptionalLong waiting, Duration behind) {}
 
-  /** Returns how many messages wait, as far as is known. */
+  /** Returns the number of messages that wait, as far as it is known. */
   public long waiting() {
     return parts.values().stream().mapToLong(each -> each.waiting().orElse(0)).sum();
   }
 
-  /** Returns for how long the oldest message has waited, at most. */
+  /** Returns the longest time that the oldest message may have waited. */
   public Duration behind() {
     return parts.values().stream()
         .map(Part::behind)
@@ -57,7 +58,7 @@ public record FoldStatus(
         .orElse(Duration.ZERO);
   }
 
-  /** Returns whether messages are folded now, as far as is known. */
+  /** Returns whether messages are being folded, as far as it is known. */
   public boolean isCounting() {
     return owner.isPresent() && refusal.isEmpty() && obstacle.isEmpty();
   }

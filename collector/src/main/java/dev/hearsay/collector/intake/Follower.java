@@ -13,44 +13,49 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sees once per second what others have changed in the database, and reads that again. */
+/**
+ * Polls the database once per second for changes by other collectors, and reads what has changed.
+ */
 final class Follower implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
 
-  /** Less than the fold waits for others to see that a collection ends. */
+  /**
+   * The pause after a failure. It must be shorter than the time that the fold gives other
+   * collectors to see that a collection is about to close.
+   */
   private static final long RETRY_MILLIS = 2_000;
 
   private final Store store;
   private final Committer committer;
   private final RepeatedTask task;
-  private final RareLog rare = new RareLog(LOG);
+  private final ThrottledLog throttledLog = new ThrottledLog(LOG);
   private final List<Runnable> others = new CopyOnWriteArrayList<>();
 
   Follower(Store store, Committer committer) {
     this.store = store;
     this.committer = committer;
-    this.task = new RepeatedTask(committer.threads(), "hearsay-follower", this::look);
+    this.task = new RepeatedTask(committer.threads(), "hearsay-follower", this::poll);
   }
 
   void start() {
     task.start();
   }
 
-  /** Does something else once per second as well. */
-  void also(Runnable look) {
-    others.add(look);
+  /** Adds a task that runs once per second as well. */
+  void addTask(Runnable task) {
+    others.add(task);
   }
 
-  private long look() {
+  private long poll() {
     try {
       followCollections();
       others.forEach(Runnable::run);
-      return LOOK_MILLIS;
+      return POLL_MILLIS;
     } catch (RuntimeException e) {
-      rare.warn("the database could not be read; it will be tried again", e);
+      throttledLog.warn("the database could not be read; another attempt follows", e);
       return RETRY_MILLIS;
     }
   }
@@ -61,7 +66,7 @@ final class Follower implements AutoCloseable {
     for (LiveCollection each : loaded) {
       CollectionRow row = stored.get(each.number());
       if (row == null) {
-        each.deleted();
+        each.markDeleted();
         committer.loaded().forget(each);
       } else if (!store.ownsLogs() && hasNewReports(each.info(), row)) {
         each.doubt();
@@ -80,7 +85,10 @@ final class Follower implements AutoCloseable {
             .collect(Collectors.toMap(CollectionRow::number, Function.identity()));
   }
 
-  /** A tally changes only together with the number of its reports; the owner knows its own. */
+  /**
+   * Returns whether the stored number of reports differs: a tally never changes without it. The
+   * owner of the logs need not ask.
+   */
   private static boolean hasNewReports(CollectionInfo known, CollectionRow row) {
     return known.reports() != row.reports();
   }

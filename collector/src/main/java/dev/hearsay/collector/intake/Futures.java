@@ -3,12 +3,12 @@ package dev.hearsay.collector.intake;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Waiting for results. */
+/** Helpers for futures. */
 final class Futures {
 
   private Futures() {}
 
-  /** Waits for a result; a failure is thrown as it was, not wrapped. */
+  /** Waits for a result. Throws the cause of a failure without its wrapper. */
   static <T> T join(CompletableFuture<T> result) {
     try {
       return result.join();

@@ -18,80 +18,85 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The arrivals that share a commit, of all collections. */
+/** Submissions to any collections that share a commit. */
 final class GroupCommit {
 
   private final long reportsPerSnapshot;
   private final Instant now;
-  private final Map<LiveCollection, Intake> intakes = new LinkedHashMap<>();
+  private final Map<LiveCollection, CollectionCommit> commits = new LinkedHashMap<>();
   private final List<Runnable> answers = new ArrayList<>();
-  private final Map<Arrival, List<Outcome>> outcomes = new HashMap<>();
+  private final Map<PendingSubmissions, List<Outcome>> outcomes = new HashMap<>();
 
   GroupCommit(long reportsPerSnapshot, Instant now) {
     this.reportsPerSnapshot = reportsPerSnapshot;
     this.now = now;
   }
 
-  void take(Arrival arrival) {
-    LiveCollection collection = arrival.collection();
+  void take(PendingSubmissions pending) {
+    LiveCollection collection = pending.collection();
     if (collection.isDeleted()) {
-      fail(arrival, new NoSuchCollectionException(collection.id()));
+      fail(pending, new NoSuchCollectionException(collection.id()));
       return;
     }
-    Intake intake = intakes.computeIfAbsent(collection, each -> new Intake(each, now));
-    refusal(arrival, intake)
-        .ifPresentOrElse(refused -> refuse(arrival, intake, refused), () -> take(arrival, intake));
-  }
-
-  /** The collection may have closed, the wave ended, or the clock been set since it came. */
-  private Optional<RefusedException> refusal(Arrival arrival, Intake intake) {
-    if (arrival.size() == 0) {
-      return Optional.empty(); // it was turned away before, and is to be counted
-    }
-    Admission rules = arrival.collection().admission();
-    if (intake.isFull()) {
-      return Optional.of(rules.closed());
-    }
-    return arrival.bucket().isPresent()
-        ? rules.refusalOfAcknowledged()
-        : rules.refusal(arrival.wave(), now);
-  }
-
-  private void take(Arrival arrival, Intake intake) {
-    List<Outcome> decided = intake.take(arrival);
-    outcomes.put(arrival, decided);
-    answers.add(() -> arrival.answer().complete(decided));
-  }
-
-  private void refuse(Arrival arrival, Intake intake, RefusedException refused) {
-    if (refused.reason().isCounted()) {
-      intake.refuse(arrival, refused.reason());
-    }
-    fail(arrival, refused);
-  }
-
-  private void fail(Arrival arrival, RuntimeException reason) {
-    answers.add(() -> arrival.answer().completeExceptionally(reason));
-  }
-
-  /** Returns what becomes of an arrival's reports; empty if all were refused. */
-  Optional<List<Outcome>> outcomes(Arrival arrival) {
-    return Optional.ofNullable(outcomes.get(arrival));
-  }
-
-  /** Whether there is nothing to write. */
-  boolean isEmpty() {
-    return intakes.values().stream().allMatch(Intake::isEmpty);
+    CollectionCommit commit =
+        commits.computeIfAbsent(collection, each -> new CollectionCommit(each, now));
+    refusal(pending, commit)
+        .ifPresentOrElse(refused -> refuse(pending, commit, refused), () -> take(pending, commit));
   }
 
   /**
-   * Makes sure that all collections are there still.
+   * Returns why submissions are refused now. Since they were examined, the collection may have
+   * closed, the wave ended, or the clock been set.
+   */
+  private Optional<RefusedException> refusal(PendingSubmissions pending, CollectionCommit commit) {
+    if (pending.size() == 0) {
+      return Optional.empty(); // rejections only, which have to be counted
+    }
+    Admission rules = pending.collection().admission();
+    if (commit.isFull()) {
+      return Optional.of(rules.closed());
+    }
+    return pending.bucket().isPresent()
+        ? rules.refusalOfAcknowledged()
+        : rules.refusal(pending.wave(), now);
+  }
+
+  private void take(PendingSubmissions pending, CollectionCommit commit) {
+    List<Outcome> decided = commit.take(pending);
+    outcomes.put(pending, decided);
+    answers.add(() -> pending.answer().complete(decided));
+  }
+
+  private void refuse(
+      PendingSubmissions pending, CollectionCommit commit, RefusedException refused) {
+    if (refused.reason().isCounted()) {
+      commit.refuse(pending, refused.reason());
+    }
+    fail(pending, refused);
+  }
+
+  private void fail(PendingSubmissions pending, RuntimeException reason) {
+    answers.add(() -> pending.answer().completeExceptionally(reason));
+  }
+
+  /** Returns the outcomes of submissions; empty if they were refused as a whole. */
+  Optional<List<Outcome>> outcomes(PendingSubmissions pending) {
+    return Optional.ofNullable(outcomes.get(pending));
+  }
+
+  /** Returns whether there is nothing to write. */
+  boolean isEmpty() {
+    return commits.values().stream().allMatch(CollectionCommit::isEmpty);
+  }
+
+  /**
+   * Ensures that all collections still exist.
    *
-   * @throws StoreUnavailableException if not; those that are gone are marked so
+   * @throws StoreUnavailableException if not; the missing ones are marked as deleted
    */
   void checkExisting(Queries queries) {
     List<LiveCollection> open =
-        intakes.keySet().stream().filter(each -> !each.isDeleted()).toList();
+        commits.keySet().stream().filter(each -> !each.isDeleted()).toList();
     Set<Long> known =
         open.isEmpty()
             ? Set.of()
@@ -99,48 +104,48 @@ final class GroupCommit {
     List<LiveCollection> gone =
         open.stream().filter(each -> !known.contains(each.number())).toList();
     if (!gone.isEmpty()) {
-      gone.forEach(LiveCollection::deleted);
+      gone.forEach(LiveCollection::markDeleted);
       throw new StoreUnavailableException(gone.size() + " collections were deleted meanwhile");
     }
   }
 
   void write(Changes changes) {
-    intakes.values().forEach(intake -> intake.write(reportsPerSnapshot, changes));
+    commits.values().forEach(commit -> commit.write(reportsPerSnapshot, changes));
     full().forEach(collection -> changes.close(collection.number(), now.toEpochMilli()));
   }
 
-  /** Those that have as many reports now as they are to have. */
+  /** Returns the collections that have reached their number of reports in this commit. */
   private List<LiveCollection> full() {
-    return intakes.entrySet().stream()
+    return commits.entrySet().stream()
         .filter(each -> each.getValue().isFull() && each.getValue().freshReports() > 0)
         .map(Map.Entry::getKey)
         .toList();
   }
 
   long freshReports() {
-    return intakes.values().stream().mapToLong(Intake::freshReports).sum();
+    return commits.values().stream().mapToLong(CollectionCommit::freshReports).sum();
   }
 
   Rejections rejections() {
     Rejections all = new Rejections();
-    intakes.values().forEach(intake -> all.add(intake.rejections()));
+    commits.values().forEach(commit -> all.add(commit.rejections()));
     return all;
   }
 
-  /** Counts what is durable now; returns the collections that are closed by it. */
+  /** Counts the durable reports. Returns the collections that this commit closes. */
   List<LiveCollection> committed() {
     List<LiveCollection> full = full();
-    intakes.values().forEach(Intake::committed);
-    full.forEach(collection -> collection.closed(now.toEpochMilli()));
+    commits.values().forEach(CollectionCommit::committed);
+    full.forEach(collection -> collection.markClosed(now.toEpochMilli()));
     return full;
   }
 
-  /** Ends all intakes, whether the commit succeeded or not. */
+  /** Releases the locks of all collections, whether the commit succeeded or not. */
   void end() {
-    intakes.values().forEach(Intake::end);
+    commits.values().forEach(CollectionCommit::end);
   }
 
-  /** The answers, to be given after the commit. */
+  /** Returns the answers to give after the commit. */
   List<Runnable> answers() {
     return answers;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/** What the owner sees: all that is durable. */
+/** A view of all durable reports, for the owner. */
 record LiveView(Store store, Committer committer, String id) implements View {
 
   @Override

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The collections that are in memory. One is loaded when it is first asked for, stays as long as
- * somebody holds it, and may go when nobody has for longest. Thread-safe.
+ * The collections in memory. A collection is loaded at first use and stays while it is held. If
+ * there are too many, those that were not used for the longest time are unloaded. Thread-safe.
  */
 final class LoadedCollections {
 
@@ -39,7 +39,9 @@ final class LoadedCollections {
   }
 
   /**
-   * @param afterLoad called when there is one more
+   * Creates an empty cache.
+   *
+   * @param afterLoad called after each load
    */
   LoadedCollections(Store store, Limits limits, IdFolder folder, Runnable afterLoad) {
     this.store = store;
@@ -48,15 +50,15 @@ final class LoadedCollections {
     this.afterLoad = afterLoad;
   }
 
-  /** Where the ids of all collections are. */
+  /** Returns the folder of the index of ids. */
   IdFolder folder() {
     return folder;
   }
 
   /**
-   * A collection, which stays until it is given back by {@link #release}.
+   * Returns a collection, which stays in memory until {@link #release}.
    *
-   * @throws NoSuchCollectionException if there is none
+   * @throws NoSuchCollectionException if there is no such collection
    */
   LiveCollection hold(String id) {
     Entry entry;
@@ -72,7 +74,7 @@ final class LoadedCollections {
     return Futures.join(entry.collection);
   }
 
-  /** Uses a collection, which stays for so long. */
+  /** Uses a collection, which stays in memory meanwhile. */
   <T> T with(String id, Function<LiveCollection, T> use) {
     LiveCollection collection = hold(id);
     try {
@@ -82,7 +84,9 @@ final class LoadedCollections {
     }
   }
 
-  /** Outside of the lock: others should not wait for this one. */
+  /**
+   * Loads a collection. The lock is not held, since callers for other collections should not wait.
+   */
   private void load(String id, Entry entry) {
     try {
       entry.collection.complete(
@@ -104,23 +108,23 @@ final class LoadedCollections {
     }
   }
 
-  /** A collection if it is in memory; nobody holds it by this. */
+  /** Returns a collection if it is in memory, without holding it. */
   synchronized Optional<LiveCollection> peek(String id) {
     return Optional.ofNullable(entries.get(id))
         .filter(Entry::isLoaded)
         .map(entry -> entry.collection.join());
   }
 
-  /** Forgets a collection, whoever holds it. */
+  /** Unloads a collection even if it is held. */
   synchronized void forget(LiveCollection collection) {
     entries.remove(collection.id());
   }
 
-  /** Forgets a collection unless somebody came to hold it. */
+  /** Unloads a collection unless it is held by now. */
   synchronized void forgetIdle(LiveCollection collection) {
     Entry entry = entries.get(collection.id());
     if (entry != null && entry.isIdle()) {
-      collection.ids().leave();
+      collection.ids().freezeIfMany();
       entries.remove(collection.id());
     }
   }
@@ -141,8 +145,9 @@ final class LoadedCollections {
   }
 
   /**
-   * Those that nobody holds, longest unused first, until the rest is well within the limits. The
-   * one that was used last stays: it may be larger than the limit, and will be asked for again.
+   * Returns collections to unload: those not held, longest unused first, until the rest is well
+   * within the limits. The collection used last stays, since it may exceed the limit alone and will
+   * be used again.
    */
   synchronized List<LiveCollection> idleBeyondLimits() {
     List<LiveCollection> idle = new ArrayList<>();

@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Carries reports to the log of this process: once examined, they queue for a commit. */
+/** A carrier to the log of this process: it queues examined reports for a commit. */
 record LogCarrier(Store store, Committer committer) implements Carrier {
 
   @Override
-  public void checkRoom(int reports, long bytes) {
-    committer.queue().checkRoom(reports, bytes);
+  public void checkCapacity(int reports, long bytes) {
+    committer.queue().checkCapacity(reports, bytes);
   }
 
   @Override
   public CompletableFuture<List<Outcome>> carry(
       LiveCollection collection, int wave, List<Submission> submissions, Instant now) {
-    return arrive(
+    return enqueue(
         collection.id(),
         held -> {
           held.loadIndex(store);
-          return Arrival.examined(held, wave, submissions);
+          return PendingSubmissions.examined(held, wave, submissions);
         });
   }
 
   @Override
   public CompletableFuture<Void> reject(LiveCollection collection, Rejections refused) {
-    return arrive(collection.id(), held -> Arrival.turnedAway(held, refused))
+    return enqueue(collection.id(), held -> PendingSubmissions.rejectionsOnly(held, refused))
         .thenAccept(outcomes -> {});
   }
 
@@ -45,14 +45,14 @@ record LogCarrier(Store store, Committer committer) implements Carrier {
     return committer.queue().reports();
   }
 
-  /** The collection is held until the arrival's way is over. */
-  private CompletableFuture<List<Outcome>> arrive(
-      String id, Function<LiveCollection, Arrival> arriving) {
+  /** Queues submissions. Their collection is held until they are committed. */
+  private CompletableFuture<List<Outcome>> enqueue(
+      String id, Function<LiveCollection, PendingSubmissions> examiner) {
     LiveCollection collection = committer.loaded().hold(id);
     try {
-      Arrival arrival = arriving.apply(collection);
-      committer.queue().put(arrival);
-      return arrival.answer();
+      PendingSubmissions pending = examiner.apply(collection);
+      committer.queue().put(pending);
+      return pending.answer();
     } catch (RuntimeException e) {
       committer.loaded().release(collection);
       throw e;

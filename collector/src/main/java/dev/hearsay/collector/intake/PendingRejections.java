@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Refused reports that the store has not counted yet. A collector that appends to a topic answers
- * without the store, also while there is none, and counts its refusals a second later. A process
- * that is killed in between loses these numbers, and no report. Thread-safe.
+ * Numbers of rejected reports that are not in the store yet. A collector that appends to a topic
+ * answers without the store, even while the store is unavailable, and counts rejections a second
+ * later. A process that is killed in between loses these numbers, but no report. Thread-safe.
  */
 final class PendingRejections {
 
@@ -30,9 +30,9 @@ final class PendingRejections {
   }
 
   /**
-   * Adds them to the store's numbers.
+   * Adds the numbers to those in the store.
    *
-   * @throws StoreUnavailableException if it does not; they are kept
+   * @throws StoreUnavailableException if the store fails; the numbers are kept
    */
   void write() {
     Map<Long, Rejections> taken = take();

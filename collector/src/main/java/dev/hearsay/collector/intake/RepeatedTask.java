@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Does something again and again on a vital thread of its own, and at once when it is woken. */
+/** A task repeated on a vital thread of its own, with pauses. {@link #wake} ends a pause. */
 public final class RepeatedTask implements AutoCloseable {
 
   private final LongSupplier step;
@@ -13,7 +13,9 @@ public final class RepeatedTask implements AutoCloseable {
   private volatile boolean isClosed;
 
   /**
-   * @param step does it once, and says for how many milliseconds to sleep then
+   * Creates a task that is not started.
+   *
+   * @param step runs the task once and returns the pause after it in milliseconds
    */
   public RepeatedTask(VitalThreads threads, String name, LongSupplier step) {
     this.step = step;
@@ -28,7 +30,7 @@ public final class RepeatedTask implements AutoCloseable {
     calls.release();
   }
 
-  /** Whether it should come to an end: a long step asks now and then. */
+  /** Returns whether the task is to end. A long step should check this now and then. */
   public boolean isClosed() {
     return isClosed;
   }
@@ -45,11 +47,11 @@ public final class RepeatedTask implements AutoCloseable {
         calls.drainPermits();
       }
     } catch (InterruptedException e) {
-      isClosed = true; // somebody wants the thread to end
+      isClosed = true; // the thread is to end
     }
   }
 
-  /** Ends after the step that it is at, and waits for that. */
+  /** Ends the task after its present step, and waits for that. */
   @Override
   public void close() {
     isClosed = true;
@@ -57,7 +59,7 @@ public final class RepeatedTask implements AutoCloseable {
     try {
       thread.join();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // it goes on in the background
+      Thread.currentThread().interrupt(); // the work ends in the background
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.fold.Admission.Examined;
-import dev.hearsay.collector.fold.Admission.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examination;
+import dev.hearsay.collector.fold.Admission.Examination.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.log.ReportTopic;
@@ -18,16 +18,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Carries reports to a topic. What the brokers have is accepted: it counts unless its id is taken,
- * which the fold sees. Only a collection that closes at a number waits for the fold.
+ * A carrier to a topic. Reports that the brokers have are accepted: each counts unless its id is
+ * taken, which only the fold can decide. Only reports to a collection that closes at a number wait
+ * for the fold.
  */
 record TopicCarrier(
     ReportTopic topic, Committer committer, PendingRejections pending, FoldOutcomes folded)
     implements Carrier {
 
   @Override
-  public void checkRoom(int reports, long bytes) {
-    topic.checkRoom(reports, bytes);
+  public void checkCapacity(int reports, long bytes) {
+    topic.checkCapacity(reports, bytes);
   }
 
   @Override
@@ -38,7 +39,7 @@ record TopicCarrier(
     List<TopicReport> passed = new ArrayList<>(submissions.size());
     Rejections refused = new Rejections();
     for (Submission each : submissions) {
-      Examined examined = collection.admission().examine(wave, each);
+      Examination examined = collection.admission().examine(wave, each);
       if (examined instanceof Refusal refusal) {
         refused.add(refusal.reason(), 1);
         outcomes.add(refusal.outcome());
@@ -48,8 +49,8 @@ record TopicCarrier(
       }
     }
     count(collection, refused);
-    CompletableFuture<Places> appended = append(passed, now, Arrival.bytes(submissions));
-    return collection.isCounted() && !passed.isEmpty()
+    CompletableFuture<Places> appended = append(passed, now, PendingSubmissions.bytes(submissions));
+    return collection.hasReportLimit() && !passed.isEmpty()
         ? appended
             .thenCompose(folded::of)
             .thenApply(decided -> merged(collection, outcomes, decided))
@@ -64,12 +65,12 @@ record TopicCarrier(
             (places, failure) -> {
               if (failure == null) {
                 Duration took = Duration.ofNanos(System.nanoTime() - start);
-                committer.tell(passed.size(), Map.of(), took);
+                committer.notifyListener(passed.size(), Map.of(), took);
               }
             });
   }
 
-  /** Puts what the fold has decided in the places of those that passed. */
+  /** Replaces the outcomes of admitted reports by the decisions of the fold. */
   private static List<Outcome> merged(
       LiveCollection collection, List<Outcome> outcomes, List<Outcome> decided) {
     Outcome closed = Outcome.rejected(collection.admission().closed().reason().text());
@@ -87,14 +88,14 @@ record TopicCarrier(
   }
 
   /**
-   * Messages tell the hour in which they came, as the log of a single collector does, and not the
-   * millisecond, as Kafka would.
+   * Returns the time for messages: the hour of their arrival, as in the log of a single collector,
+   * and not the millisecond, which Kafka would store.
    */
   private static long hour(Instant now) {
     return Bucketing.HOUR.start(now).toEpochMilli();
   }
 
-  /** Counts them soon: no answer waits for the store. */
+  /** Counts rejections soon, so that no answer waits for the store. */
   @Override
   public CompletableFuture<Void> reject(LiveCollection collection, Rejections refused) {
     count(collection, refused);
@@ -104,7 +105,7 @@ record TopicCarrier(
   private void count(LiveCollection collection, Rejections refused) {
     if (refused.total() > 0) {
       pending.add(collection.number(), refused);
-      committer.tell(0, refused.toMap(), Duration.ZERO);
+      committer.notifyListener(0, refused.toMap(), Duration.ZERO);
     }
   }
 

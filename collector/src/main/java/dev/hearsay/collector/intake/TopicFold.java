@@ -23,34 +23,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folds a topic into the store: takes messages in order, drops known ids, adds to logs and tallies,
- * applies closing rules, and commits all that together with the places up to which it came. One
- * collector at a time owns the fold; the others stand by.
+ * Folds a topic into the store. It reads messages in order, drops known ids, adds reports to logs
+ * and tallies, and applies closing rules. All of this is committed together with its positions in
+ * the topic. One collector at a time owns the fold; the others stand by.
  *
- * <p>The owner raises a number in the store once per second, its <em>beat</em>. A collector that
- * sees the same number for {@value #SILENCE_SECONDS} seconds, by its own clock, makes itself the
- * owner of the next epoch. Each transaction of an owner names its epoch, so that one that was
- * frozen, or cut off, changes nothing when it comes back. Places are read from the store whenever
- * something has failed; what was folded after all is not folded again.
+ * <p>The owner raises a number in the store once per second, its <em>heartbeat</em>. A collector
+ * that sees the same number for {@value #SILENCE_SECONDS} seconds by its own clock makes itself the
+ * owner of the next epoch. Each transaction of an owner checks its epoch. So a former owner that
+ * was frozen or cut off changes nothing when it comes back. After any failure the owner reads its
+ * positions from the store, so that messages of a commit that succeeded after all are not folded
+ * again.
  */
 final class TopicFold implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicFold.class);
 
-  /** Longer than a collection of garbage or a slow commit, shorter than people wait. */
+  /**
+   * The silence after which the owner counts as dead: longer than a garbage collection or a slow
+   * commit, shorter than people are willing to wait.
+   */
   private static final int SILENCE_SECONDS = 4;
 
   private static final long SILENCE_NANOS = Duration.ofSeconds(SILENCE_SECONDS).toNanos();
 
-  /** Longer than others need to see that a collection ends, also if the store was just away. */
+  /**
+   * The time between the request to close a collection and reading the ends of the topic. Other
+   * collectors need less to see the request, even if the store was just unavailable.
+   */
   private static final long SETTLE_NANOS = Duration.ofSeconds(5).toNanos();
 
   private static final long FORGET_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private static final long LOOK_MILLIS = 500;
+  private static final long POLL_MILLIS = 500;
   private static final long RETRY_MILLIS = 1_000;
   private static final long REFUSED_MILLIS = 2_000;
-  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
 
   private final Store store;
   private final Committer committer;
@@ -58,19 +65,19 @@ final class TopicFold implements AutoCloseable {
   private final InstantSource clock;
   private final String owner = owner();
   private final RepeatedTask task;
-  private final RareLog rare = new RareLog(LOG);
+  private final ThrottledLog throttledLog = new ThrottledLog(LOG);
 
   private volatile boolean isLost;
   private Optional<FoldRow> seen = Optional.empty();
   private long seenNanos;
   private Optional<TopicReader> reader = Optional.empty();
   private SortedMap<Integer, Long> next = new TreeMap<>();
-  private final Map<String, Ending> endings = new HashMap<>();
-  private long endingsNanos;
+  private final Map<String, PendingClose> pendingCloses = new HashMap<>();
+  private long pendingClosesNanos;
   private long forgottenNanos = System.nanoTime() - FORGET_NANOS;
 
   /** A collection that is to be closed. */
-  private static final class Ending {
+  private static final class PendingClose {
     final long sinceNanos = System.nanoTime();
     Optional<SortedMap<Integer, Long>> ends = Optional.empty();
   }
@@ -83,7 +90,7 @@ final class TopicFold implements AutoCloseable {
     this.task = new RepeatedTask(committer.threads(), "hearsay-fold", this::step);
   }
 
-  /** The machine and the process, as people know them. */
+  /** Returns a name of the machine and the process for administrators. */
   private static String owner() {
     String host = Optional.ofNullable(System.getenv("HOSTNAME")).orElse("collector");
     return host + ", process " + ProcessHandle.current().pid();
@@ -99,20 +106,20 @@ final class TopicFold implements AutoCloseable {
         lose();
       }
       if (!store.ownsLogs()) {
-        return takeIfSilent() ? 0 : LOOK_MILLIS;
+        return takeIfSilent() ? 0 : POLL_MILLIS;
       }
       return reader.isPresent() || synchronize() ? fold(reader.orElseThrow()) : REFUSED_MILLIS;
     } catch (FoldLostException e) {
       lose();
-      return LOOK_MILLIS;
+      return POLL_MILLIS;
     } catch (StoreUnavailableException | KafkaException | RefusedException e) {
-      rare.warn("the topic cannot be folded now; it will be tried again", e);
+      throttledLog.warn("the topic cannot be folded now; another attempt follows", e);
       closeReader();
       return RETRY_MILLIS;
     }
   }
 
-  /** Makes this collector the owner if the present one has not moved for long. */
+  /** Makes this collector the owner if the present one has shown no heartbeat for long. */
   private boolean takeIfSilent() {
     FoldRow now = store.read(queries -> queries.fold().row()).orElseThrow();
     if (seen.filter(last -> isSame(last, now)).isEmpty()) {
@@ -143,7 +150,7 @@ final class TopicFold implements AutoCloseable {
     isLost = false;
     store.leaveLogs();
     closeReader();
-    endings.clear();
+    pendingCloses.clear();
     seen = Optional.empty();
     committer.loaded().all().forEach(LiveCollection::doubt);
   }
@@ -153,7 +160,7 @@ final class TopicFold implements AutoCloseable {
     reader = Optional.empty();
   }
 
-  /** Shows that the owner lives. */
+  /** Raises the heartbeat. */
   void beat() {
     if (store.ownsLogs()) {
       try {
@@ -165,14 +172,14 @@ final class TopicFold implements AutoCloseable {
     }
   }
 
-  /** Goes on from what the store has; not if messages would be lost silently. */
+  /** Continues at the stored positions. Returns false if messages would be lost silently. */
   private boolean synchronize() {
     FoldRow row = store.read(queries -> queries.fold().row()).orElseThrow();
     SortedMap<Integer, Long> stored = store.read(queries -> queries.fold().positions());
     Continuity found = Continuity.of(row.topicId(), stored, topic.state(), clock.millis());
     if (found.refusal().isPresent()) {
       String why = found.refusal().get();
-      rare.warn("nothing is counted, since {}", why);
+      throttledLog.warn("nothing is counted, since {}", why);
       store.writeLogs(changes -> changes.fold().refuse(why));
       return false;
     }
@@ -184,11 +191,11 @@ final class TopicFold implements AutoCloseable {
   }
 
   private long fold(TopicReader from) {
-    List<Message> messages = from.poll(POLL);
+    List<Message> messages = from.poll(POLL_TIMEOUT);
     if (!messages.isEmpty()) {
       fold(messages);
     }
-    finishEndings();
+    closeFolded();
     forgetOutcomes();
     return 0;
   }
@@ -197,45 +204,46 @@ final class TopicFold implements AutoCloseable {
     FoldBatch batch = new FoldBatch(committer.loaded(), store);
     messages.forEach(batch::add);
     committer.fold(
-        batch.arrivals(), (changes, group) -> batch.write(changes, group, clock.millis()));
+        batch.examine(), (changes, group) -> batch.write(changes, group, clock.millis()));
     next.putAll(batch.next());
   }
 
-  /**
-   * Closes collections that somebody wants to be closed, once all is folded that was acknowledged.
-   */
-  private void finishEndings() {
-    if (System.nanoTime() - endingsNanos < Duration.ofMillis(LOOK_MILLIS).toNanos()) {
+  /** Closes collections as requested, once all acknowledged reports are folded. */
+  private void closeFolded() {
+    if (System.nanoTime() - pendingClosesNanos < Duration.ofMillis(POLL_MILLIS).toNanos()) {
       return;
     }
-    endingsNanos = System.nanoTime();
+    pendingClosesNanos = System.nanoTime();
     Map<String, Long> wanted = store.read(queries -> queries.fold().ending());
-    endings.keySet().retainAll(wanted.keySet());
-    wanted.keySet().forEach(id -> endings.computeIfAbsent(id, missing -> new Ending()));
-    for (Map.Entry<String, Ending> each : Map.copyOf(endings).entrySet()) {
+    pendingCloses.keySet().retainAll(wanted.keySet());
+    wanted.keySet().forEach(id -> pendingCloses.computeIfAbsent(id, missing -> new PendingClose()));
+    for (Map.Entry<String, PendingClose> each : Map.copyOf(pendingCloses).entrySet()) {
       if (isFolded(each.getValue())) {
         close(each.getKey());
       }
     }
   }
 
-  /** Forgets outcomes for which nobody waits any more, so that repeated reports fill no table. */
+  /**
+   * Deletes outcomes for which no sender waits any more, so that repeated reports do not fill the
+   * table.
+   */
   private void forgetOutcomes() {
     if (System.nanoTime() - forgottenNanos >= FORGET_NANOS) {
       forgottenNanos = System.nanoTime();
-      long before = clock.millis() - FoldOutcomes.KEPT.toMillis();
+      long before = clock.millis() - FoldOutcomes.RETENTION.toMillis();
       store.writeLogs(changes -> changes.fold().forgetOutcomes(before));
     }
   }
 
-  private boolean isFolded(Ending ending) {
-    if (System.nanoTime() - ending.sinceNanos < SETTLE_NANOS) {
+  private boolean isFolded(PendingClose pending) {
+    if (System.nanoTime() - pending.sinceNanos < SETTLE_NANOS) {
       return false;
     }
-    if (ending.ends.isEmpty()) {
-      ending.ends = Optional.of(topic.state().ends());
+    if (pending.ends.isEmpty()) {
+      pending.ends = Optional.of(topic.state().ends());
     }
-    return ending.ends.get().entrySet().stream()
+    return pending.ends.get().entrySet().stream()
         .allMatch(end -> next.getOrDefault(end.getKey(), 0L) >= end.getValue());
   }
 
@@ -245,17 +253,20 @@ final class TopicFold implements AutoCloseable {
     } catch (NoSuchCollectionException e) {
       LOG.debug("a collection was deleted before it could be closed", e);
     }
-    endings.remove(id);
+    pendingCloses.remove(id);
   }
 
-  /** Lets another collector go on at once. */
+  /** Stops folding. {@link #leave} gives up the ownership. */
   @Override
   public void close() {
     task.close();
     closeReader();
   }
 
-  /** Lets another collector own the fold; to be called when nothing is written any more. */
+  /**
+   * Gives up the fold, so that another collector can take it at once. Must be called when nothing
+   * is written any more.
+   */
   void leave() {
     if (store.ownsLogs()) {
       try {

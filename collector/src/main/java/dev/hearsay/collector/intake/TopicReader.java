@@ -11,29 +11,29 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the messages of a topic from given places on. The brokers remember nothing of it: places
- * are stored with what the messages add up to. Not thread-safe.
+ * A reader of a topic's messages. The brokers store no offsets for it: positions are stored
+ * together with the tallies of the messages. Not thread-safe.
  */
 final class TopicReader implements AutoCloseable {
 
-  /** As many as a commit of a single collector takes. */
+  /** The largest number of messages per poll: as many as a commit of a single collector. */
   private static final int MAX_MESSAGES = 20_000;
 
-  /** What is fetched ahead, of all partitions: a few commits' worth of small reports. */
+  /** The size of data fetched ahead for all partitions: small reports for a few commits. */
   private static final int MAX_FETCHED_BYTES = 16 << 20;
 
   private static final byte[] NONE = {};
 
-  private static final Duration AT_THE_END = Duration.ofSeconds(1);
+  private static final Duration SHUTDOWN_TIME = Duration.ofSeconds(1);
 
   private final String topic;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   /**
-   * A message as the brokers have it.
+   * A message of the topic.
    *
    * @param part the partition
-   * @param offset its place there
+   * @param offset the position in the partition
    */
   @SuppressWarnings("ArrayRecordComponent") // messages are not compared
   record Message(int part, long offset, byte[] key, byte[] value) {}
@@ -43,7 +43,7 @@ final class TopicReader implements AutoCloseable {
     this.consumer = topic.consumer(MAX_MESSAGES, MAX_FETCHED_BYTES);
   }
 
-  /** Goes on from the given message of each partition. */
+  /** Continues at the given message of each partition. */
   void seek(Map<Integer, Long> next) {
     consumer.assign(next.keySet().stream().map(this::partition).toList());
     next.forEach((part, offset) -> consumer.seek(partition(part), offset));
@@ -54,27 +54,29 @@ final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * Returns the messages that come next, of each partition in order; none if none came in time.
+   * Returns the next messages, of each partition in order; empty if none came in time.
    *
-   * @throws org.apache.kafka.common.KafkaException if the brokers have not what comes next
+   * @throws org.apache.kafka.common.KafkaException if the brokers do not have the next message
    */
-  List<Message> poll(Duration patience) {
+  List<Message> poll(Duration timeout) {
     List<Message> messages = new ArrayList<>();
-    for (ConsumerRecord<byte[], byte[]> each : consumer.poll(patience)) {
+    for (ConsumerRecord<byte[], byte[]> each : consumer.poll(timeout)) {
       messages.add(
           new Message(each.partition(), each.offset(), present(each.key()), present(each.value())));
     }
     return messages;
   }
 
-  /** Returns no bytes for those of a message that another program wrote without them. */
+  /**
+   * Returns an empty array for a missing key or value, which only another program can have written.
+   */
   private static byte[] present(byte @Nullable [] bytes) {
     return bytes == null ? NONE : bytes;
   }
 
   @Override
-  @SuppressWarnings("deprecation") // what replaces it asks about groups, and there is none
+  @SuppressWarnings("deprecation") // its replacement concerns consumer groups, and there is none
   public void close() {
-    consumer.close(AT_THE_END);
+    consumer.close(SHUTDOWN_TIME);
   }
 }

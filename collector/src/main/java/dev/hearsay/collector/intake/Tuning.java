@@ -6,12 +6,12 @@ import dev.hearsay.collector.store.Store;
 import java.util.Optional;
 
 /**
- * What only tests have a reason to change.
+ * Parameters that only tests have a reason to change.
  *
- * @param fingerprints other ones than the store's own
- * @param reportsPerSnapshot after how many reports a snapshot is due
- * @param bytesPerStep how many bytes of ids and reports are sorted in memory at a time
- * @param idsInMemory how many ids of a collection are kept before they are written
+ * @param fingerprints fingerprints to use instead of the store's own
+ * @param reportsPerSnapshot the number of reports after which a snapshot is due
+ * @param bytesPerStep the number of bytes of ids and reports that are sorted in memory at a time
+ * @param idsInMemory the number of ids of a collection that are kept before they are written
  */
 record Tuning(
     Optional<Fingerprints> fingerprints,
@@ -19,16 +19,23 @@ record Tuning(
     long bytesPerStep,
     int idsInMemory) {
 
-  /** About what a restart unpacks in a tenth of a second. */
+  /**
+   * The default interval of snapshots: about as many as a restart unpacks in a tenth of a second.
+   */
   private static final long REPORTS_PER_SNAPSHOT = 100_000;
 
-  /** Takes a few hundredths of a second to write, for which others wait. */
+  /**
+   * The default size of a step, which takes a few hundredths of a second to write while commits
+   * wait.
+   */
   private static final long BYTES_PER_STEP = 4L << 20;
 
-  /** About what a restart reads in a tenth of a second, and 2.5 MB of memory. */
+  /**
+   * The default number of ids: about as many as a restart reads in a tenth of a second, in 2.5 MB.
+   */
   private static final int IDS_IN_MEMORY = 1 << 17;
 
-  /** A collector with little memory keeps fewer ids in it. */
+  /** The memory per id, in bytes, below which a collector keeps fewer ids. */
   private static final int BYTES_PER_ID_IN_MEMORY = 1 << 10;
 
   static Tuning standard() {
@@ -40,7 +47,7 @@ record Tuning(
         Optional.of(fingerprints), reportsPerSnapshot, BYTES_PER_STEP, defaultIdsInMemory());
   }
 
-  /** The index of a store's ids. */
+  /** Opens the index of a store's ids. */
   IdFolder ids(Store store, VitalThreads threads) {
     return new IdFolder(store, fingerprints, idsInMemory, name -> task -> threads.make(task, name));
   }

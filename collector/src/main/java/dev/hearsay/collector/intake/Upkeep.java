@@ -20,26 +20,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What must be done some time, on a thread of its own: to close collections whose time is over, to
- * forget reports, to put hours and waves that are over in order, and to finish deletions that
- * somebody began. It looks at the clock once per second.
+ * A thread for periodic work: it closes collections whose deadline has passed, deletes counted
+ * reports, sorts the rows of past hours and waves, and finishes interrupted deletions. It checks
+ * the clock once per second.
  */
 final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
 
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
   private static final long RETRY_MILLIS = 5_000;
   private static final int ROWS_PER_READ = 1_000;
 
-  /** How long a few reports stay that are not to be kept; a snapshot writes all tallies. */
+  /**
+   * The longest time that reports wait to be counted and deleted when there are too few for a
+   * snapshot. A snapshot writes all tallies, so it must not be too frequent.
+   */
   private static final Duration FORGET_EVERY = Duration.ofMinutes(1);
 
-  /** How long the end of the program may be delayed by rows that are not in order yet. */
-  private static final Duration AT_THE_END = Duration.ofSeconds(5);
+  /** The longest delay of a shutdown for sorting rows. */
+  private static final Duration SHUTDOWN_TIME = Duration.ofSeconds(5);
 
-  /** About what can be merged in the same time. */
-  private static final long MAX_MERGED_AT_THE_END = 1L << 24;
+  /** The number of ids to merge at a shutdown: about as many as fit into the same time. */
+  private static final long MAX_MERGED_AT_SHUTDOWN = 1L << 24;
 
   private final Store store;
   private final Function<LiveCollection, CollectionInfo> closer;
@@ -54,7 +57,9 @@ final class Upkeep implements AutoCloseable {
   private volatile boolean isDue;
 
   /**
-   * @param closer closes a collection whose time is over
+   * Creates the thread.
+   *
+   * @param closer a function that closes a collection whose deadline has passed
    */
   Upkeep(
       Store store,
@@ -68,7 +73,7 @@ final class Upkeep implements AutoCloseable {
     this.committer = committer;
     this.task =
         new RepeatedTask(
-            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? LOOK_MILLIS : RETRY_MILLIS);
+            committer.threads(), "hearsay-upkeep", () -> isUpToDate() ? POLL_MILLIS : RETRY_MILLIS);
     this.clock = clock;
     this.eraser = eraser;
     this.bytesPerStep = bytesPerStep;
@@ -79,7 +84,7 @@ final class Upkeep implements AutoCloseable {
     task.start();
   }
 
-  /** Makes it look soon: a collection was closed. */
+  /** Makes the next check start at once, because a collection was closed. */
   void wake() {
     isDue = true;
     task.wake();
@@ -87,7 +92,7 @@ final class Upkeep implements AutoCloseable {
 
   private boolean isUpToDate() {
     try {
-      store.ping(); // or an owner that nobody asks would not see that it is one no more
+      store.ping(); // detects that another process has taken over an idle store
       eraser.finish();
       closeOverdue();
       forgetIfDue();
@@ -99,17 +104,17 @@ final class Upkeep implements AutoCloseable {
         hourDone = hour;
       }
       if (store.hasTraces()) {
-        store.scrub(); // if a reader is in the way, another time
+        store.scrub(); // fails while a reader is in the way, and is repeated
       }
       return true;
     } catch (RuntimeException e) {
-      LOG.warn("upkeep failed; it will be tried again", e);
+      LOG.warn("upkeep failed; another attempt follows", e);
       hourDone = Long.MIN_VALUE;
       return false;
     }
   }
 
-  /** Every collector may ask for it, and one does it. */
+  /** Closes overdue collections. Each collector may request it; one of them does it. */
   private void closeOverdue() {
     for (String id : store.read(queries -> queries.overdue(clock.millis()))) {
       try {
@@ -128,12 +133,12 @@ final class Upkeep implements AutoCloseable {
   }
 
   /**
-   * Counts the reports that no snapshot has counted and that are not to be kept, and forgets them.
-   * Snapshots that are due anyway do this for many reports; this is for few, and for reports that
-   * another session was reading then.
+   * Counts and deletes reports that are not kept and that no snapshot has counted. Regular
+   * snapshots do this for many reports. This method does it for few, and for reports that another
+   * session was reading then.
    */
   private void forgetCounted() {
-    for (String id : store.read(Queries::remembering)) {
+    for (String id : store.read(Queries::withUncountedReports)) {
       if (!task.isClosed()) {
         try {
           committer.loaded().with(id, this::forget);
@@ -168,7 +173,10 @@ final class Upkeep implements AutoCloseable {
     return store.read(queries -> queries.collections(offset, ROWS_PER_READ));
   }
 
-  /** A wave that is over opened before this hour, so that others need not be loaded. */
+  /**
+   * Sorts the past hours of a collection. A wave that is over opened before this hour, so that
+   * collections without older rows need not be loaded.
+   */
   private void compact(CollectionRow row, Instant now) {
     boolean isClosed = row.closed().isPresent();
     long atMost = isClosed ? Long.MAX_VALUE : Bucketing.HOUR.start(now).toEpochMilli();
@@ -194,7 +202,7 @@ final class Upkeep implements AutoCloseable {
     return true;
   }
 
-  /** Up to which batch no start reads the ids from the log, if segments have any at all. */
+  /** Writes ids to segments. Returns the batch up to which no start reads ids from the log. */
   private long writeIds(LiveCollection collection, long beforeBucket) {
     if (!store.read(queries -> queries.segments(collection.number())).isEmpty()) {
       collection.ids().load(store);
@@ -207,31 +215,34 @@ final class Upkeep implements AutoCloseable {
     return store.read(queries -> queries.hasLooseRows(collection, beforeBucket));
   }
 
-  /** Stops after the step that it is at. */
+  /** Stops after the present step. */
   @Override
   public void close() {
     task.close();
   }
 
   /**
-   * Puts the running hour in order as well, as far as there is time: nobody knows whether there
-   * will be a next start. To be called when this and the committer are closed.
+   * Sorts the current hour, too, as far as time allows: the collector may never start again. Must
+   * be called after this thread and the committer are closed.
    */
-  void compactAtTheEnd() {
-    long end = System.nanoTime() + AT_THE_END.toNanos();
+  void compactAtShutdown() {
+    long end = System.nanoTime() + SHUTDOWN_TIME.toNanos();
     Compactor last = new Compactor(store, bytesPerStep, () -> System.nanoTime() < end);
     try {
       for (LiveCollection each : own(committer.loaded().all())) {
         each.ids().freezeBefore(Long.MAX_VALUE);
-        long writtenSeq = each.ids().write(MAX_MERGED_AT_THE_END, store);
+        long writtenSeq = each.ids().write(MAX_MERGED_AT_SHUTDOWN, store);
         last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
     } catch (StoreUnavailableException | RowsChangedException | FoldLostException e) {
-      LOG.warn("the last reports are stored in the order in which they came", e);
+      LOG.warn("the latest reports remain stored in the order of their arrival", e);
     }
   }
 
-  /** Of collectors that share a store, one puts its rows in order. */
+  /**
+   * Returns the collections whose rows this collector sorts: of several that share a store, only
+   * one does.
+   */
   private List<LiveCollection> own(List<LiveCollection> all) {
     return store.ownsLogs() ? all : List.of();
   }

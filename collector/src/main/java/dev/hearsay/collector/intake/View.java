@@ -6,21 +6,24 @@ import dev.hearsay.collector.collection.Bucketing.Bucket;
 import java.util.List;
 import java.util.SortedMap;
 
-/** What somebody sees of what a collection's reports add up to. Methods wait for the store. */
+/**
+ * The tallies of a collection as one audience sees them: live for owners, published for readers.
+ * Methods wait for the store.
+ */
 public interface View {
 
-  /** Of all reports. */
+  /** Returns the tally of all reports. */
   Tally tally();
 
-  /** Of one wave of a series. */
+  /** Returns the tally of one wave of a series. */
   Tally tally(int wave);
 
-  /** Of those waves of a series that have reports. */
+  /** Returns the tallies of the waves that have reports. */
   SortedMap<Integer, Tally> waves();
 
   /**
-   * Of the hours or days in which reports came or, for readers, were published; oldest first. Not
-   * of a series.
+   * Returns the tallies by the hour or day in which reports came or, for readers, were published,
+   * oldest first. Must not be called for a series.
    */
   List<Bucket> buckets(Bucketing by);
 }

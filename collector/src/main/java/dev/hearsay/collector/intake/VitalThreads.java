@@ -4,7 +4,10 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the threads without which a collector cannot go on, and notices if one dies. */
+/**
+ * A factory of the threads without which a collector cannot go on. It reports the death of any of
+ * them.
+ */
 final class VitalThreads {
 
   private static final Logger LOG = LoggerFactory.getLogger(VitalThreads.class);
@@ -13,18 +16,20 @@ final class VitalThreads {
   private volatile Consumer<Throwable> onDeath = cause -> {};
 
   /**
-   * @param giveUp lets nobody wait any more for what stays undone
+   * Creates a factory.
+   *
+   * @param giveUp fails all work that would wait for a dead thread
    */
   VitalThreads(Runnable giveUp) {
     this.giveUp = giveUp;
   }
 
-  /** What to do if one dies. By default that is in the log, and no more. */
+  /** Sets the handler for the death of a thread. By default it is only logged. */
   void onDeath(Consumer<Throwable> handler) {
     onDeath = handler;
   }
 
-  /** A thread whose death ends the collector. */
+  /** Creates a thread whose death ends the collector. */
   Thread make(Runnable task, String name) {
     Thread one = new Thread(task, name);
     one.setUncaughtExceptionHandler((which, cause) -> died(which, cause));

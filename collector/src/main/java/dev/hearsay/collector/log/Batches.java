@@ -11,26 +11,29 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Submissions as rows of the log, and back.
+ * Converts submissions to rows of the log and back.
  *
- * <p>A row's contents are, for each submission, a 4-byte length and its bytes. If all are equally
- * long, the complement of that length is written once, and no other.
+ * <p>The contents of a row are, for each submission, a 4-byte length and its bytes. If all lengths
+ * are equal, the complement of that length is written once instead.
  */
 public final class Batches {
 
-  /** A row is in memory whole, several at a time, so it should not be long. */
+  /**
+   * The largest number of reports in a row. Several whole rows are in memory at a time, so they
+   * must be short.
+   */
   private static final int MAX_REPORTS = 4096;
 
   private static final int MAX_BYTES = 1 << 20;
 
-  /** As the ids' bytes are, unsigned. */
+  /** The order of the ids' bytes, unsigned. */
   public static final Comparator<ReportId> ID_ORDER =
       (one, other) -> {
         int byHigh = Long.compareUnsigned(one.high(), other.high());
         return byHigh != 0 ? byHigh : Long.compareUnsigned(one.low(), other.low());
       };
 
-  /** Ids are random, so that their order does not tell the order in which reports came. */
+  /** The order of ids, which are random, so that it does not reveal the order of arrival. */
   static final Comparator<Submission> BY_ID = Comparator.comparing(Submission::id, ID_ORDER);
 
   private Batches() {}
@@ -44,7 +47,7 @@ public final class Batches {
     return sortedRows(firstSeq, bucket, 0, 0, sorted);
   }
 
-  /** The fewest rows that hold these submissions of one part, in the order of ids. */
+  /** Returns the fewest rows that hold the submissions of one part, in the order of ids. */
   public static List<BatchRow> rows(
       long firstSeq, long bucket, int parts, int part, List<Submission> submissions) {
     List<Submission> sorted = submissions.stream().sorted(BY_ID).toList();
@@ -62,7 +65,7 @@ public final class Batches {
     return rows;
   }
 
-  /** Where the row ends that starts at {@code from}; it has one submission at least. */
+  /** Returns the end of the row that starts at {@code from}. It has at least one submission. */
   private static int end(List<Submission> submissions, int from) {
     int last = Math.min(submissions.size(), from + MAX_REPORTS);
     int to = from + 1;
@@ -113,9 +116,9 @@ public final class Batches {
   }
 
   /**
-   * Returns the same rows with hashes in the place of reports, which are written beside them.
+   * Returns the same rows with hashes in place of reports. The reports are written beside them.
    *
-   * @param hashes one per report, in the order of all rows
+   * @param hashes one hash per report, in the order of all rows
    */
   public static List<BatchRow> hashed(List<BatchRow> rows, int[] hashes) {
     List<BatchRow> hashed = new ArrayList<>();
@@ -159,7 +162,7 @@ public final class Batches {
     ByteBuffer contents = ByteBuffer.wrap(row.contents());
     int first = ids.hasRemaining() ? contents.getInt(0) : 0;
     if (first < 0) {
-      contents.getInt(); // it is the length of each
+      contents.getInt(); // skips the common length
     }
     while (ids.hasRemaining()) {
       int length = first < 0 ? ~first : contents.getInt();
@@ -170,15 +173,15 @@ public final class Batches {
     }
   }
 
-  /** Takes reports without making objects of them: a restart reads millions. */
+  /** A reader of reports that are not objects: a restart reads millions of them. */
   public interface ReportReader {
 
     /**
-     * Takes one.
+     * Reads one report.
      *
-     * @param high the id's upper half
-     * @param low the id's lower half
-     * @param report what remains in it; to be used before this returns
+     * @param high the upper half of the id
+     * @param low the lower half of the id
+     * @param report a buffer whose remaining bytes are the report; valid only during this call
      */
     void accept(long high, long low, ByteBuffer report);
   }

@@ -14,26 +14,26 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Replaces rows as they were committed by rows in the order of ids, hour by hour, so that what is
- * stored does not tell the order in which reports came.
+ * A sorter of logs: it replaces rows as they were committed by rows in the order of ids, hour by
+ * hour. After that, the store does not reveal the order in which reports came.
  *
- * <p>Each step is one transaction that replaces some rows by others with the same reports, so that
- * it may stop, or the process die, after any. It takes some megabytes at most, so that nobody waits
- * long for it. An hour that is longer is divided into ranges of ids: first its rows are divided,
- * some at a time, then the rows of each range are put in order.
+ * <p>Each step is one transaction that replaces some rows by others with the same reports. So the
+ * work may stop, or the process die, after any step. A step handles a few megabytes at most, so
+ * that commits wait only briefly. A longer hour is first divided into ranges of ids, some rows per
+ * step; then the rows of each range are sorted.
  *
- * <p>Only rows that the snapshot covers are touched, and the segments of the index if there are
- * any: those after them are read by a start.
+ * <p>It does not touch rows that a start reads: those after the snapshot and, if the index has
+ * segments, those after the segments.
  *
- * @param bytesPerStep about how much a step takes
- * @param mayGoOn asked before each step
+ * @param bytesPerStep the approximate size of a step
+ * @param mayGoOn the condition checked before each step
  */
 public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn) {
 
   /**
-   * Puts a collection's hours before one in order.
+   * Sorts a collection's hours before the given one.
    *
-   * @param snapshotSeq the last batch that the stored snapshot covers, and the index
+   * @param snapshotSeq the last batch covered by both the stored snapshot and the index
    * @throws dev.hearsay.collector.store.Changes.RowsChangedException if the collection was deleted
    */
   public void compact(long collection, long beforeBucket, long snapshotSeq) {
@@ -61,7 +61,7 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
     }
   }
 
-  /** Divides the first of these rows; whether none are left. */
+  /** Divides the first of these rows. Returns whether none are left. */
   private boolean divideSome(LogRange undivided) {
     long bytes = 0;
     Long last = null;
@@ -79,7 +79,7 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
     return last == null;
   }
 
-  /** Puts all of these rows in order, unless they are. */
+  /** Sorts these rows, unless they are sorted. */
   private void sort(LogRange range) {
     List<BatchRow> rows = store.read(queries -> queries.batches(range));
     if (rows.stream().anyMatch(row -> row.parts() != -range.parts())) {
@@ -88,9 +88,9 @@ public record Compactor(Store store, long bytesPerStep, BooleanSupplier mayGoOn)
   }
 
   /**
-   * Replaces rows by such as have the ids of one part each.
+   * Replaces rows by rows that hold the ids of one part each.
    *
-   * @param mark what the new rows say of their parts
+   * @param mark the new rows' value of {@link BatchRow#parts}
    */
   private void replace(LogRange range, List<BatchRow> rows, int mark) {
     Map<Integer, List<Submission>> byPart = new TreeMap<>();

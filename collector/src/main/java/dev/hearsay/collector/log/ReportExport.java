@@ -13,18 +13,19 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * The durable reports of a collection: hour by hour, or wave by wave, and those of one in the order
- * of their ids, which does not tell in which order they came.
+ * An export of a collection's durable reports, hour by hour or wave by wave. Within each, reports
+ * are in the order of their ids, which does not reveal the order of arrival.
  *
- * @param only the one bucket that is asked for; empty for all
- * @param bytesPerStep about how much is sorted in memory at a time
+ * @param only the only bucket to export; empty for all
+ * @param bytesPerStep the approximate number of bytes sorted in memory at a time
  */
 public record ReportExport(Store store, String id, OptionalLong only, long bytesPerStep) {
 
   /**
-   * Reads all of them. The reader may be slow: it blocks nobody.
+   * Reads the reports. A slow reader does not block any other thread.
    *
-   * @throws NoSuchCollectionException if there is none, or it was deleted before the end
+   * @throws NoSuchCollectionException if there is no such collection, or it was deleted before the
+   *     end
    */
   public void forEach(Consumer<Submission> reader) {
     List<LoggedHour> hours =
@@ -37,10 +38,13 @@ public record ReportExport(Store store, String id, OptionalLong only, long bytes
         reports(hour.bucket(), new IdRange(part, parts)).forEach(reader);
       }
     }
-    read((queries, number) -> number); // what is gone must not look complete
+    read((queries, number) -> number); // an export of a deleted collection must not look complete
   }
 
-  /** Rows may be replaced between two reads, but their reports stay in their hour and range. */
+  /**
+   * Returns the reports of a range. Rows may be replaced between two reads, but their reports stay
+   * in their hour and range.
+   */
   private List<Submission> reports(long bucket, IdRange range) {
     List<Submission> reports = new ArrayList<>();
     read(
@@ -68,7 +72,7 @@ public record ReportExport(Store store, String id, OptionalLong only, long bytes
                     .orElseThrow(() -> new NoSuchCollectionException(id))));
   }
 
-  /** A refusal to export the reports of a collection that does not keep them. */
+  /** Thrown on an attempt to export the reports of a collection that does not keep them. */
   public static final class NotKeptException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

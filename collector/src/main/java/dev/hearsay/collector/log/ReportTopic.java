@@ -31,32 +31,38 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends reports to the topic. What it answers for is on as many brokers as the topic demands, and
- * in the topic once per call: the producer is idempotent. Thread-safe; nobody waits but for the
- * start.
+ * A producer that appends reports to the topic. Acknowledged reports are on as many brokers as the
+ * topic demands, and in the topic exactly once per call: the producer is idempotent. Thread-safe.
+ * Only {@link #open} blocks.
  */
 public final class ReportTopic implements AutoCloseable {
 
-  /** After this the brokers are taken for lost, and whoever waits is told to send again. */
-  private static final Duration DELIVERY = Duration.ofSeconds(30);
+  /** The time after which an append fails, so that the client is asked to send again. */
+  private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(30);
 
-  /** A broker that says nothing for so long is tried again, or another is. */
-  private static final Duration REQUEST = Duration.ofSeconds(8);
+  /** The time without an answer after which a broker is asked again, or another one is. */
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(8);
 
-  /** What the largest body has room for, and some. */
+  /** The largest message: enough for the largest request body, with some reserve. */
   static final int MAX_MESSAGE_BYTES = 5 << 20;
 
   private static final int BATCH_BYTES = 64 << 10;
   private static final int LINGER_MILLIS = 5;
 
-  /** A report is some tens of bytes; the producer's own buffers are not filled to the last. */
+  /**
+   * The smallest buffer: a report has only tens of bytes, and the producer does not fill its own
+   * buffers completely.
+   */
   private static final long MIN_BUFFER_BYTES = 16L << 20;
 
-  /** The producer would forget a topic that nobody used, and refuse the next report to it. */
-  private static final Duration NEVER = Duration.ofDays(3_650);
+  /**
+   * The time after which the producer drops its metadata of an unused topic. With Kafka's default,
+   * the next report would be refused.
+   */
+  private static final Duration METADATA_IDLE = Duration.ofDays(3_650);
 
-  private static final Duration AT_THE_END = Duration.ofSeconds(10);
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
   private static final long START_PAUSE_MILLIS = 50;
 
   private final TopicOptions options;
@@ -77,10 +83,10 @@ public final class ReportTopic implements AutoCloseable {
   }
 
   /**
-   * Connects to the brokers, and makes the topic if it is missing.
+   * Connects to the brokers and creates the topic if it is missing.
    *
-   * @param limits how much may wait for the brokers
-   * @throws RefusedException if they do not answer
+   * @param limits the limits of what may wait for the brokers
+   * @throws RefusedException if the brokers do not answer
    */
   public static ReportTopic open(TopicOptions options, Limits limits) {
     TopicAdmin admin = new TopicAdmin(options);
@@ -95,15 +101,15 @@ public final class ReportTopic implements AutoCloseable {
     }
   }
 
-  /** What to do if the producer cannot go on, and would refuse all from then on. */
+  /** Sets the handler for a failure after which the producer refuses all reports. */
   public void onFatal(Consumer<Throwable> handler) {
     onFatal = handler;
   }
 
   private static Map<String, Object> settings(TopicOptions options, Limits limits) {
     Map<String, Object> settings = new HashMap<>();
-    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY.toMillis());
-    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST.toMillis());
+    settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+    settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
     settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
     settings.putAll(options.properties());
@@ -111,8 +117,8 @@ public final class ReportTopic implements AutoCloseable {
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
     settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none"); // reports are mostly noise
-    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L); // event loops call it
-    settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, NEVER.toMillis());
+    settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L); // event loops call the producer
+    settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_IDLE.toMillis());
     settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_MESSAGE_BYTES);
     settings.put(
         ProducerConfig.BUFFER_MEMORY_CONFIG, Math.max(MIN_BUFFER_BYTES, limits.queuedBytes()));
@@ -120,12 +126,13 @@ public final class ReportTopic implements AutoCloseable {
   }
 
   /**
-   * Makes sure that the reports of a database come through a topic, or through none.
+   * Ensures that a database is bound to a topic, or to none if {@code topic} is empty. An unbound
+   * database is bound to the given topic.
    *
-   * @throws dev.hearsay.collector.store.StoreRefusedException if it is another
+   * @throws dev.hearsay.collector.store.StoreRefusedException if it is bound to another topic
    */
   public static void check(Store store, Optional<String> topic) {
-    BoundTopic.check(store, topic);
+    TopicBinding.check(store, topic);
   }
 
   /** Binds a database to this topic before the first report, unless it is bound. */
@@ -135,7 +142,7 @@ public final class ReportTopic implements AutoCloseable {
   }
 
   /**
-   * Returns what the topic has now.
+   * Returns the present state of the topic.
    *
    * @throws RefusedException if the brokers do not answer
    */
@@ -143,38 +150,38 @@ public final class ReportTopic implements AutoCloseable {
     return admin.state();
   }
 
-  /** Returns the name. */
+  /** Returns the topic's name. */
   public String name() {
     return options.topic();
   }
 
   /**
-   * Returns a consumer whose caller keeps the places: the brokers remember nothing of it.
+   * Returns a consumer whose caller stores the offsets; the brokers store none.
    *
-   * @param messages the most messages of a poll
-   * @param bytes the most that is fetched ahead, of all partitions
+   * @param messages the largest number of messages per poll
+   * @param bytes the largest number of bytes fetched ahead, of all partitions together
    */
   public KafkaConsumer<byte[], byte[]> consumer(int messages, int bytes) {
     Map<String, Object> settings = new HashMap<>(options.properties());
-    settings.keySet().retainAll(ConsumerConfig.configNames()); // others would be warned of
+    settings.keySet().retainAll(ConsumerConfig.configNames()); // Kafka warns about unknown settings
     settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone must be said
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // missing messages are an error
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, messages);
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, bytes);
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
-  /** Until the producer knows the partitions, it would refuse every report. */
+  /** Waits until the producer has the partitions; before that, it would refuse every report. */
   private void awaitPartitions() {
-    long end = System.nanoTime() + START.toNanos();
+    long end = System.nanoTime() + START_TIMEOUT.toNanos();
     while (!hasPartitions()) {
       if (System.nanoTime() > end) {
         close();
         throw new RefusedException(
             RejectionReason.TOPIC_UNAVAILABLE,
-            "the brokers %s do not tell where the topic %s is"
+            "the brokers at %s do not report the partitions of the topic %s"
                 .formatted(options.brokers(), options.topic()));
       }
       TopicAdmin.pause(START_PAUSE_MILLIS);
@@ -185,29 +192,28 @@ public final class ReportTopic implements AutoCloseable {
     try {
       return !producer.partitionsFor(options.topic()).isEmpty();
     } catch (TimeoutException e) {
-      return false; // it has asked for them
+      return false; // the call has requested the metadata
     }
   }
 
-  /** Refuses what there is no room for, before somebody spends time on it. */
-  public void checkRoom(int moreReports, long moreBytes) {
+  /** Refuses reports for which the queue has no room, before they are examined. */
+  public void checkCapacity(int moreReports, long moreBytes) {
     boolean isFull =
         reports.get() + moreReports > limits.queuedReports()
             || bytes.get() + moreBytes > limits.queuedBytes();
-    if (isFull && reports.get() > 0) { // what is too large on its own must be taken alone
+    if (isFull && reports.get() > 0) { // a large request is accepted if nothing else waits
       throw new RefusedException(
-          RejectionReason.QUEUE_FULL,
-          "more waits to be stored than there is room for; send this again later");
+          RejectionReason.QUEUE_FULL, "too many reports wait to be stored; send this again later");
     }
   }
 
   /**
    * Appends reports.
    *
-   * @param timestamp what the messages say of their time, in milliseconds since 1970
-   * @param size how many bytes these take in memory
-   * @return their places, when the brokers have all of them. It fails with {@link RefusedException}
-   *     if one may be missing, and others may be there all the same
+   * @param timestamp the time stored in the messages, in milliseconds since 1970
+   * @param size the size of the reports in memory, in bytes
+   * @return the reports' places, once the brokers have all of them. Fails with {@link
+   *     RefusedException} if a report may be missing; others may be in the topic even then
    */
   public CompletableFuture<Places> append(List<TopicReport> more, long timestamp, long size) {
     Delivery delivery = new Delivery(more.size(), size);
@@ -221,33 +227,33 @@ public final class ReportTopic implements AutoCloseable {
     return delivery.answer;
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback is told the same
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same result
   private void send(ProducerRecord<byte[], byte[]> message, Delivery delivery, int which) {
     try {
       producer.send(message, (place, failed) -> delivery.settled(which, place, failed));
     } catch (InterruptException | IllegalStateException e) {
-      delivery.settled(which, null, e); // somebody wants the thread, or the producer, to end
+      delivery.settled(which, null, e); // the thread or the producer is being shut down
     } catch (KafkaException e) {
       delivery.settled(which, null, e);
-      onFatal.accept(e); // whatever can pass is told to the callback
+      onFatal.accept(e); // the callback gets every failure that may pass
     }
   }
 
-  /** The places of messages that were appended: partitions, and offsets in these. */
+  /** The places of appended messages: partitions, and offsets in them. */
   @SuppressWarnings("ArrayRecordComponent") // places are not compared
   public record Places(int[] parts, long[] offsets) {}
 
   /**
-   * What a topic has.
+   * The state of a topic.
    *
-   * @param id the brokers' own name of the topic: one made anew has another
+   * @param id the id that the brokers gave the topic; a topic created anew has another
    * @param beginnings the first message of each partition
-   * @param ends the message after the last of each partition
+   * @param ends the position after the last message of each partition
    */
   public record State(
       String id, SortedMap<Integer, Long> beginnings, SortedMap<Integer, Long> ends) {}
 
-  /** Reports that came together, on their way; the producer's thread calls it. */
+  /** The progress of reports that were appended together. The producer's thread calls it. */
   private final class Delivery {
     private final CompletableFuture<Places> answer = new CompletableFuture<>();
     private final Places places;
@@ -290,26 +296,26 @@ public final class ReportTopic implements AutoCloseable {
         answer.completeExceptionally(
             new RefusedException(
                 RejectionReason.TOPIC_UNAVAILABLE,
-                "the brokers did not take all reports: " + failed.getMessage(),
+                "the brokers did not accept all reports: " + failed.getMessage(),
                 failed));
       }
     }
   }
 
-  /** How many reports wait for the brokers. */
+  /** Returns the number of reports that wait for the brokers. */
   public long queuedReports() {
     return reports.get();
   }
 
-  /** Why reports would not be taken now. */
+  /** Returns why the brokers would not accept reports now. */
   public Optional<String> obstacle() {
     return admin.obstacle();
   }
 
-  /** Waits a while for what is under way, and ends. */
+  /** Waits a while for appends in progress, and closes the producer. */
   @Override
   public void close() {
-    producer.close(AT_THE_END);
+    producer.close(CLOSE_TIMEOUT);
     admin.close();
   }
 }

@@ -30,7 +30,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the topic, and sees whether its brokers are there. */
+/** An administration client that creates the topic and checks its brokers. */
 final class TopicAdmin implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
@@ -38,16 +38,22 @@ final class TopicAdmin implements AutoCloseable {
   private static final int PARTITIONS = 12;
   private static final int MAX_REPLICAS = 3;
 
-  /** Longer than any pause of counting: what was not counted by then is lost, and said to be. */
+  /**
+   * The retention of messages: longer than any expected pause of folding. Messages not folded by
+   * then are lost, and the loss is reported.
+   */
   private static final Duration RETENTION = Duration.ofDays(7);
 
-  /** Segments are deleted as a whole; so reports stay for this longer at most. */
+  /**
+   * The length of a segment. Kafka deletes whole segments, so messages stay at most this much
+   * longer.
+   */
   private static final Duration SEGMENT = Duration.ofDays(1);
 
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
   private static final long RETRY_MILLIS = 500;
-  private static final int LOOK_SECONDS = 3;
-  private static final Duration LOOK = Duration.ofSeconds(LOOK_SECONDS);
+  private static final int QUERY_SECONDS = 3;
+  private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(QUERY_SECONDS);
 
   private final TopicOptions options;
   private final Admin admin;
@@ -55,31 +61,31 @@ final class TopicAdmin implements AutoCloseable {
   TopicAdmin(TopicOptions options) {
     this.options = options;
     Map<String, Object> settings = new HashMap<>();
-    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 1_000 * LOOK_SECONDS);
-    settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) START.toMillis());
+    settings.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, 1_000 * QUERY_SECONDS);
+    settings.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) START_TIMEOUT.toMillis());
     settings.putAll(options.properties());
     settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, options.brokers());
     this.admin = Admin.create(settings);
   }
 
-  /** Makes the topic unless it is there. Several processes may do so at once. */
+  /** Creates the topic unless it exists. Several processes may do so at once. */
   void createIfMissing() {
-    long end = System.nanoTime() + START.toNanos();
+    long end = System.nanoTime() + START_TIMEOUT.toNanos();
     try {
       while (!exists() && !isCreated(end)) {
-        pause(RETRY_MILLIS); // brokers that are named may be about to start
+        pause(RETRY_MILLIS); // named brokers may be about to start
       }
     } catch (ApiException e) {
       throw new RefusedException(
           RejectionReason.TOPIC_UNAVAILABLE,
-          "the topic %s cannot be made: %s".formatted(options.topic(), e.getMessage()),
+          "the topic %s cannot be created: %s".formatted(options.topic(), e.getMessage()),
           e);
     }
   }
 
   private boolean isCreated(long end) {
     try {
-      get(admin.createTopics(List.of(wanted())).all(), START);
+      get(admin.createTopics(List.of(wanted())).all(), START_TIMEOUT);
       return true;
     } catch (TopicExistsException e) {
       return true; // another collector was faster
@@ -93,16 +99,21 @@ final class TopicAdmin implements AutoCloseable {
 
   private boolean exists() {
     try {
-      get(admin.describeTopics(List.of(options.topic())).allTopicNames(), START);
+      get(admin.describeTopics(List.of(options.topic())).allTopicNames(), START_TIMEOUT);
       return true;
     } catch (UnknownTopicOrPartitionException e) {
       return false;
     }
   }
 
-  /** On three brokers one may be lost, and nothing that was answered for is. */
+  /**
+   * Returns the topic to create. With three brokers, one may be lost without losing any
+   * acknowledged report.
+   */
   private NewTopic wanted() {
-    int brokers = Math.max(options.named(), get(admin.describeCluster().nodes(), START).size());
+    int brokers =
+        Math.max(
+            options.countBrokers(), get(admin.describeCluster().nodes(), START_TIMEOUT).size());
     int replicas = Math.min(MAX_REPLICAS, brokers);
     return new NewTopic(options.topic(), PARTITIONS, (short) replicas)
         .configs(
@@ -122,14 +133,14 @@ final class TopicAdmin implements AutoCloseable {
   }
 
   /**
-   * Returns what the topic has now.
+   * Returns the present state of the topic.
    *
    * @throws RefusedException if the brokers do not answer
    */
   ReportTopic.State state() {
     TopicDescription found =
         Objects.requireNonNull(
-            get(admin.describeTopics(List.of(options.topic())).allTopicNames(), LOOK)
+            get(admin.describeTopics(List.of(options.topic())).allTopicNames(), QUERY_TIMEOUT)
                 .get(options.topic()));
     List<Integer> parts = found.partitions().stream().map(TopicPartitionInfo::partition).toList();
     return new ReportTopic.State(
@@ -142,16 +153,16 @@ final class TopicAdmin implements AutoCloseable {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     parts.forEach(part -> wanted.put(new TopicPartition(options.topic(), part), which));
     SortedMap<Integer, Long> offsets = new TreeMap<>();
-    get(admin.listOffsets(wanted).all(), LOOK)
+    get(admin.listOffsets(wanted).all(), QUERY_TIMEOUT)
         .forEach((each, found) -> offsets.put(each.partition(), found.offset()));
     return offsets;
   }
 
-  /** Why reports would not be taken now. */
+  /** Returns why the brokers would not accept reports now. */
   Optional<String> obstacle() {
     try {
       long leaderless =
-          get(admin.describeTopics(List.of(options.topic())).allTopicNames(), LOOK)
+          get(admin.describeTopics(List.of(options.topic())).allTopicNames(), QUERY_TIMEOUT)
               .values()
               .stream()
               .flatMap(topic -> topic.partitions().stream())
@@ -161,7 +172,7 @@ final class TopicAdmin implements AutoCloseable {
           ? Optional.empty()
           : Optional.of(leaderless + " partitions of the topic have no leader");
     } catch (RefusedException | KafkaException e) {
-      LOG.warn("the topic is not to be had: {}", e.getMessage());
+      LOG.warn("the topic is not available: {}", e.getMessage());
       return Optional.of("the brokers do not answer; the log has the details");
     }
   }

@@ -6,19 +6,20 @@ import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Reports of one collection and one hour, or one wave of a series, in the order of their ids.
+ * A row of a collection's log: reports of one hour, or of one wave of a series, in the order of
+ * their ids.
  *
- * @param seq as committed: the place in the collection's log, from 1 on; as replaced by {@link
- *     Changes#replace}: a number below 0
- * @param bucket when the hour starts or the wave opens, in milliseconds since 1970
- * @param parts 0 as committed; else into how many ranges ids are divided, negative once all rows of
- *     the range are in order
- * @param part in which of these ranges all ids are; 0 as committed
- * @param reports how many there are
- * @param ids 16 bytes per report
- * @param contents as {@code Batches} writes them: the reports or, if the collection does not keep
- *     them, their hashes
- * @param uncounted the reports, to be written beside their hashes until a snapshot has counted them
+ * @param seq the row's number: its place in the log, from 1 on, if it is as committed; below 0 if
+ *     {@link Changes#replace} has written it
+ * @param bucket the start of the hour or the opening of the wave, in milliseconds since 1970
+ * @param parts the number of ranges into which ids are divided: 0 as committed; negative once all
+ *     rows of the range are sorted
+ * @param part the range that holds all ids of the row; 0 as committed
+ * @param reports the number of reports
+ * @param ids the reports' ids, 16 bytes each
+ * @param contents the bytes that {@code Batches} writes: the reports or, if the collection does not
+ *     keep them, their hashes
+ * @param uncounted the reports, stored beside their hashes until a snapshot has counted them
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
 public record BatchRow(
@@ -31,12 +32,14 @@ public record BatchRow(
     byte[] contents,
     Optional<byte[]> uncounted) {
 
-  /** The same reports under another number. */
+  /** Returns the same reports under another row number. */
   public BatchRow withSeq(long other) {
     return new BatchRow(other, bucket, parts, part, reports, ids, contents, uncounted);
   }
 
-  /** Returns the same row with hashes in the place of its reports, which are written beside it. */
+  /**
+   * Returns the same row with hashes in place of its reports. The reports are written beside it.
+   */
   public BatchRow hashed(byte[] hashes) {
     return new BatchRow(seq, bucket, parts, part, reports, ids, hashes, Optional.of(contents));
   }

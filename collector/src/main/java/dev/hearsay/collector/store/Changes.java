@@ -11,7 +11,10 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** Everything that is written; all of a transaction is, or nothing. */
+/**
+ * The statements that write to the store. They run in one transaction: all of them take effect, or
+ * none does.
+ */
 public final class Changes extends Queries {
 
   private static final List<String> TABLES_OF_A_COLLECTION =
@@ -24,13 +27,16 @@ public final class Changes extends Queries {
           "segment",
           "progress");
 
-  private static final String REMEMBER =
+  private static final String INSERT_REPORT =
       "INSERT INTO report (collection, seq, contents) VALUES (?, ?, ?)";
 
   private static final String LAST_NUMBER = "last-collection";
 
-  /** What may differ from publications that an older copy of the store does not know. */
-  private static final String REWIND =
+  /**
+   * Marks collections whose readers may have seen publications that an older copy of the store
+   * lacks.
+   */
+  private static final String MARK_REWOUND =
       """
       UPDATE collection AS c SET rewound = ?
        WHERE c.rewound IS NULL
@@ -75,7 +81,10 @@ public final class Changes extends Queries {
     return column(Long.class, "SELECT COALESCE(MAX(" + column + "), 0) FROM " + table).one();
   }
 
-  /** Never one that was used before: others may still mean a collection that was deleted by it. */
+  /**
+   * Returns a number that no collection has ever had: other processes may still use the number of a
+   * deleted collection.
+   */
   private long nextCollection() {
     long highest = Math.max(maximum("number", "collection"), maximum("collection", "erasure"));
     long last = setting(LAST_NUMBER).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
@@ -85,7 +94,7 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Adds a collection under the next number, whatever the row says.
+   * Adds a collection under the next number. The row's own number is ignored.
    *
    * @return the number
    */
@@ -110,7 +119,7 @@ public final class Changes extends Queries {
         .execute();
     handle.execute("INSERT INTO progress (collection, seq, reports) VALUES (?, 0, 0)", number);
     if (!row.keepsReports()) {
-      handle.execute(REMEMBER, number, 0, RandomWords.key());
+      handle.execute(INSERT_REPORT, number, 0, RandomWords.key());
     }
     return number;
   }
@@ -121,7 +130,7 @@ public final class Changes extends Queries {
     handle.execute("UPDATE progress SET forgotten = -1 WHERE collection = ?", collection);
   }
 
-  /** Deletes all that there is of a collection but its log, which is {@link #erase erased}. */
+  /** Deletes a collection except its log, which {@link #erase} deletes in steps. */
   public void delete(long collection) {
     for (String table : TABLES_OF_A_COLLECTION) {
       handle.execute("DELETE FROM " + table + " WHERE collection = ?", collection);
@@ -132,20 +141,23 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Deletes some of a deleted collection's log.
+   * Deletes a part of a deleted collection's log.
    *
-   * @return whether nothing is left
+   * @return whether nothing is left of the log
    */
   public boolean erase(long collection) {
     return database.eraseLog(handle, collection);
   }
 
-  /** Forgets that a collection was there: nothing is left in the files. */
+  /**
+   * Removes the note that a deleted collection is being erased, once its bytes are gone from all
+   * files.
+   */
   public void erased(long collection) {
     handle.execute("DELETE FROM erasure WHERE collection = ?", collection);
   }
 
-  /** Appends batches to a collection's log, and says how far it goes then. */
+  /** Appends batches to a collection's log and stores the log's new length. */
   public void append(long collection, List<BatchRow> batches, Progress then) {
     insert(collection, batches);
     String sql = "UPDATE progress SET seq = ?, reports = ? WHERE collection = ?";
@@ -171,16 +183,17 @@ public final class Changes extends Queries {
           row.contents());
     }
     rows.execute();
-    PreparedBatch reports = handle.prepareBatch(REMEMBER);
+    PreparedBatch reports = handle.prepareBatch(INSERT_REPORT);
     batches.forEach(
         row -> row.uncounted().ifPresent(some -> reports.add(collection, row.seq(), some)));
     reports.execute();
   }
 
   /**
-   * Deletes the reports of a collection that does not keep them, up to a batch, and the key of
-   * their hashes if it is closed. The snapshot that counts the reports is written before, or in the
-   * same transaction. If another session reads them now, they stay, and this is to be called again.
+   * Deletes the reports of a collection that does not keep them, up to a batch. If the collection
+   * is closed, the key of their hashes is deleted, too. The snapshot that counts the reports must
+   * be written before, or in the same transaction. If another session is reading the reports, they
+   * stay, and the caller must try again.
    */
   public void forget(long collection, long seq) {
     database.noteTraces();
@@ -192,10 +205,10 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Replaces rows of a log by others that hold the same reports.
+   * Replaces rows of a log by other rows with the same reports.
    *
-   * @param expected how many rows there are to be replaced
-   * @throws RowsChangedException if they have changed since they were read
+   * @param expected the number of rows to replace
+   * @throws RowsChangedException if the rows have changed since they were read
    */
   public void replace(LogRange range, int expected, List<BatchRow> batches) {
     database.noteTraces();
@@ -208,7 +221,8 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Says which files of the index can be trusted from now on; none if the collection is deleted.
+   * Replaces the list of segments that are valid from now on. It stays empty if the collection is
+   * deleted.
    */
   public void setSegments(long collection, List<SegmentRow> segments) {
     handle.execute("DELETE FROM segment WHERE collection = ?", collection);
@@ -225,7 +239,9 @@ public final class Changes extends Queries {
     }
   }
 
-  /** Counts more reports that were rejected for a reason; of a deleted collection, none. */
+  /**
+   * Adds to the number of reports rejected for a reason. Does nothing if the collection is deleted.
+   */
   public void addRejections(long collection, String reason, long more) {
     String sql =
         """
@@ -256,10 +272,10 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Replaces what readers see, unless somebody else has done so.
+   * Replaces a collection's publication, unless another thread or process has replaced it already.
    *
-   * @param row which one it is; the store must have the one before
-   * @return whether it did
+   * @param row the new publication; the store must hold the one numbered one lower
+   * @return whether the publication was stored
    */
   public boolean publish(long collection, CollectionRow.Published row, byte[] tally) {
     String sql =
@@ -289,17 +305,17 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Marks the collections whose readers may have seen what this store does not know, since it is an
-   * older copy. A closed collection that was published to its last report is not one of them: there
-   * was nothing more to see. The last round of a training that goes on is one, also if it is
-   * closed, since rounds that followed it may be made again.
+   * Marks the collections whose readers may have seen publications that this store, an older copy,
+   * does not have. A closed collection that was published to its last report is not marked, since
+   * readers could not have seen more. The last round of a training that is still running is marked
+   * even if it is closed, since rounds that followed it may be made again.
    *
-   * @param now when that was found out
-   * @param clean the numbers of collections of which nothing more was published
-   * @return how many were marked
+   * @param now the time at which the older copy was detected
+   * @param clean the numbers of collections that are known to have had no later publication
+   * @return the number of collections marked
    */
   public int rewind(long now, List<Long> clean) {
-    int marked = handle.execute(REWIND, now);
+    int marked = handle.execute(MARK_REWOUND, now);
     for (long number : clean) {
       String sql = "UPDATE collection SET rewound = NULL WHERE number = ? AND rewound = ?";
       marked -= handle.execute(sql, number, now);
@@ -317,7 +333,7 @@ public final class Changes extends Queries {
   }
 
   /**
-   * Adds a training under the next number, whatever the row says.
+   * Adds a training under the next number. The row's own number is ignored.
    *
    * @return the number
    */
@@ -340,7 +356,10 @@ public final class Changes extends Queries {
     return number;
   }
 
-  /** Makes a collection the next round of a training; it is rewound if one before it is. */
+  /**
+   * Makes a collection the next round of a training. It is marked as rewound if an earlier round
+   * is.
+   */
   public void addRound(long training, int round, long collection) {
     String sql = "INSERT INTO round (training, round, collection) VALUES (?, ?, ?)";
     handle.execute(sql, training, round, collection);
@@ -358,13 +377,16 @@ public final class Changes extends Queries {
     handle.execute("UPDATE training SET status = ? WHERE number = ?", status, training);
   }
 
-  /** Deletes a training, whose collections are deleted. */
+  /** Deletes a training. Its collections must be deleted already. */
   public void deleteTraining(long training) {
     handle.execute("DELETE FROM round WHERE training = ?", training);
     handle.execute("DELETE FROM training WHERE number = ?", training);
   }
 
-  /** Rows that were to be replaced are not those that were read: the collection was deleted. */
+  /**
+   * Thrown if the rows to replace are not the rows that were read: the collection was deleted
+   * meanwhile.
+   */
   public static final class RowsChangedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

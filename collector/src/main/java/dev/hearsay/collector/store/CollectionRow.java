@@ -5,20 +5,21 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * A collection as it is stored, without its plan.
+ * A collection as stored, without its plan.
  *
- * @param number rises with creation
+ * @param number a number that rises with creation
  * @param created milliseconds since 1970
- * @param closed the same; empty while it is open
- * @param ending when somebody asked to close it while reports may be on their way; empty if nobody
- *     did
- * @param closesAtReports how many reports it accepts at most; empty if any number
- * @param closesAt when it closes by itself; empty if never
- * @param publishEvery how many new reports are published at once at least; empty if nobody said
- * @param publishSeconds how long after the last publication at least; empty if at any time
- * @param keepsReports whether reports stay once they are counted
- * @param rewound when it was found to be from an older copy of the store; empty if never
- * @param rejected reports that were not accepted, all reasons together
+ * @param closed the time of closing, in milliseconds since 1970; empty while the collection is open
+ * @param ending the time at which an administrator asked to close it while reports may have been on
+ *     their way; empty if there was no such request
+ * @param closesAtReports the largest number of reports that it accepts; empty if unlimited
+ * @param closesAt the deadline at which it closes; empty if it has none
+ * @param publishEvery the smallest number of new reports in a publication; empty if its creator did
+ *     not choose one
+ * @param publishSeconds the shortest time between two publications; empty if there is no limit
+ * @param keepsReports whether reports are kept after they are counted
+ * @param rewound the time at which the store was found to be an older copy; empty if never
+ * @param rejected the number of reports that were not accepted, for any reason
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
 public record CollectionRow(
@@ -46,13 +47,14 @@ public record CollectionRow(
     @Nested Published publication) {
 
   /**
-   * The last publication, without its tally; all is 0 if there was none. Of a collection from
-   * before there was a choice the fewest is 1 from the start: its readers saw every report at once.
+   * The last publication, without its tally. All numbers are 0 if there was none, except in a
+   * collection that is older than publishing rules. Its {@code least} is 1 from the start, since
+   * its readers saw every report at once.
    *
    * @param publication 1, 2, 3, …
-   * @param published how many reports it has
-   * @param publishedRejected how many there were besides
-   * @param least the fewest new reports that were ever published at once
+   * @param published the number of reports that it includes
+   * @param publishedRejected the number of rejected reports that it states
+   * @param least the smallest number of new reports in any publication so far
    * @param publishedAt milliseconds since 1970
    */
   public record Published(

@@ -7,112 +7,119 @@ import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 
-/** What SQLite and PostgreSQL do each in its own way. */
+/** The operations that differ between SQLite and PostgreSQL. */
 interface Database extends AutoCloseable {
 
-  /** What it calls a string of bytes. */
+  /** Returns the SQL type of a byte string. */
   String bytesType();
 
-  /** How it keeps the logs of collections apart, as the end of {@code CREATE TABLE}. */
+  /** Returns the end of {@code CREATE TABLE} that stores each collection's log apart. */
   String partitions();
 
-  /** Statements that keep it from sampling reports and tallies; empty if it takes no samples. */
+  /**
+   * Returns statements that keep the database from sampling reports and tallies; empty if it takes
+   * no samples.
+   */
   String noSamples();
 
-  /** The same for what readers see of tallies. */
+  /** Returns statements that keep the database from sampling published tallies. */
   String noPublishedSamples();
 
-  /** Returns how it stores reports that are not counted yet, as the end of {@code CREATE TABLE}. */
+  /** Returns the end of {@code CREATE TABLE} for the table of reports that are not counted yet. */
   String reportTable();
 
-  /** Returns the statements that keep it from sampling reports that are not counted yet. */
+  /** Returns statements that keep the database from sampling reports that are not counted yet. */
   String noReportSamples();
 
-  /** Makes a place for a collection's log. */
+  /** Creates the storage for a collection's log. */
   void createLog(Handle writer, long collection);
 
   /**
-   * Deletes rows of a collection from the table of reports, so that their files lose the bytes.
+   * Deletes rows of a collection from the table of reports, so that their bytes leave the files.
    *
-   * @return whether they are deleted; not if another session uses the table now
+   * @return whether they are deleted; false if another session is using the table
    */
   boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq);
 
   /**
-   * Deletes a collection's log, or as much of it as others should wait for.
+   * Deletes a collection's log, or a part of it that is small enough for other writers to wait for.
    *
-   * @return whether nothing is left
+   * @return whether nothing is left of the log
    */
   boolean eraseLog(Handle writer, long collection);
 
   /**
-   * Overwrites in the files what was deleted; not in a transaction.
+   * Overwrites deleted rows in the files. Must not be called in a transaction.
    *
-   * @return whether it did; not while somebody reads a state from before
+   * @return whether they are overwritten; false while a reader still sees an earlier state
    */
   boolean scrub(Handle writer);
 
-  /** Remembers that rows are being deleted whose bytes {@link #scrub} is to overwrite. */
+  /** Notes that rows are being deleted whose bytes {@link #scrub} must overwrite. */
   default void noteTraces() {}
 
-  /** Returns whether the files may still hold what was deleted. */
+  /** Returns whether the files may still contain deleted rows. */
   default boolean hasTraces() {
     return false;
   }
 
-  /** Connections that come and go, for reading and for migrations. */
+  /** Returns pooled connections for reading and for migrations. */
   DataSource connections();
 
   /**
-   * The one connection that writes. Nobody else can have one at the same time, in this process or
-   * in another, so that what a process remembers of the store stays true.
+   * Opens the only connection that writes. No other process or thread can have one at the same
+   * time, so what a process caches of the store stays valid.
    *
-   * @throws StoreRefusedException if somebody else has one
+   * @throws StoreRefusedException if another process has such a connection
    */
   Connection openWriter() throws SQLException;
 
   /**
-   * Does something that nobody may do at the same time, such as changing the tables.
+   * Runs work that must exclude all other processes, such as changing the tables.
    *
-   * @param writer where nothing is under way
+   * @param writer a connection without an open transaction
    */
   default void runAlone(Handle writer, Runnable work) {
-    work.run(); // who has a writer is alone
+    work.run(); // the owner of the writer is alone already
   }
 
-  /** Writes down who owns the store, so that a former owner finds out; the tables are there. */
+  /**
+   * Records this process as the owner of the store, so that a former owner detects it. The tables
+   * must exist.
+   */
   default void claim(Handle writer) {}
 
-  /** Does what comes first in each transaction that writes. */
+  /** Does what comes first in every writing transaction. */
   default void beginWrite(Handle writer) {}
 
   /** Fails if the writer has lost its connection. */
   default void ping(Handle writer) {}
 
   /**
-   * Why others could write to the same store, or nobody finds what is written; empty if neither.
+   * Returns why other processes could write to this store, or why its writes may be lost; empty if
+   * neither is so.
    */
   default Optional<String> lostOwnership() {
     return Optional.empty();
   }
 
   /**
-   * What tells this place of the store from a place that it is copied to, as far as that can be
-   * known.
+   * Returns an identifier of the store's location that a copy elsewhere does not share; empty if
+   * the system offers none.
    */
   default Optional<String> place(Handle writer) {
     return Optional.empty();
   }
 
-  /** The number that was noted last beside the store; 0 if none was. */
+  /** Returns the number last noted beside the store; 0 if none was. */
   default long noted() {
     return 0;
   }
 
-  /** Notes a number beside the store, where an older copy of the store does not replace it. */
+  /** Notes a number beside the store, where an older copy of the store does not overwrite it. */
   default void note(long number) {}
 
-  /** How much the disk still takes, if it is one of this machine's. */
+  /** Returns the free space on the store's disk; empty if the disk is not on this machine. */
   default OptionalLong usableBytes() {
     return OptionalLong.empty();
   }

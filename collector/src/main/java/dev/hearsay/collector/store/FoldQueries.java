@@ -10,9 +10,7 @@ import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/**
- * Everything that is read of the fold of a topic, each method one statement, and what is written.
- */
+/** The statements that read the state of the fold of a topic, one per method. */
 public class FoldQueries {
 
   final Handle handle;
@@ -21,7 +19,7 @@ public class FoldQueries {
     this.handle = handle;
   }
 
-  /** Returns the fold of the topic to which the database belongs, if any. */
+  /** Returns the state of the fold of the database's topic, if it has one. */
   public Optional<FoldRow> row() {
     return handle.select("SELECT * FROM fold").map(ConstructorMapper.of(FoldRow.class)).findOne();
   }
@@ -36,7 +34,7 @@ public class FoldQueries {
     return positions;
   }
 
-  /** Returns the messages that nobody will fold, as an administrator has accepted. */
+  /** Returns the messages that will never be folded, as accepted by an administrator. */
   public List<Gap> gaps() {
     return handle
         .select("SELECT * FROM fold_gap ORDER BY accepted, part")
@@ -44,7 +42,7 @@ public class FoldQueries {
         .list();
   }
 
-  /** Returns what became of some messages of a partition, but for those that were accepted. */
+  /** Returns the outcomes of messages of a partition, except those that were accepted. */
   public Map<Long, String> outcomes(int part, long from, long to) {
     Map<Long, String> outcomes = new HashMap<>();
     handle
@@ -59,7 +57,7 @@ public class FoldQueries {
     return outcomes;
   }
 
-  /** Returns the ids of open collections that somebody asked to close, and when. */
+  /** Returns the ids of open collections that an administrator asked to close, with the times. */
   public Map<String, Long> ending() {
     Map<String, Long> ending = new HashMap<>();
     handle
@@ -77,14 +75,14 @@ public class FoldQueries {
   /**
    * The owner and the state of the fold of a topic.
    *
-   * @param topicId the brokers' own name of the topic
+   * @param topicId the id that the brokers gave the topic
    * @param epoch a number that rises with each owner
-   * @param beat a number that rises while the owner lives
-   * @param owner the owner as people know it; empty if the last one has ended
-   * @param foldedAt when messages were folded last, in milliseconds since 1970
-   * @param duplicates messages under an id that was taken by the same report
-   * @param unreadable messages that are no reports, or of no collection
-   * @param refusal why folding would lose messages silently; empty if it would not
+   * @param beat a heartbeat: a number that rises while the owner is alive
+   * @param owner the owner's name as administrators know it; empty if the last owner has ended
+   * @param foldedAt the time of the last fold, in milliseconds since 1970
+   * @param duplicates the number of messages that repeat an accepted report under its id
+   * @param unreadable the number of messages that are no reports, or belong to no collection
+   * @param refusal the reason why folding would lose messages silently; empty if it would not
    */
   public record FoldRow(
       String topicId,
@@ -97,21 +95,22 @@ public class FoldQueries {
       Optional<String> refusal) {}
 
   /**
-   * Messages that nobody will fold.
+   * Messages that will never be folded.
    *
-   * @param toOffset the first message after them; empty if nobody knows
-   * @param accepted when an administrator accepted that, in milliseconds since 1970
+   * @param toOffset the first message after them; empty if unknown
+   * @param accepted the time at which an administrator accepted the loss, in milliseconds since
+   *     1970
    */
   public record Gap(int part, long fromOffset, OptionalLong toOffset, long accepted) {}
 
-  /** Everything that is written of the fold of a topic. */
+  /** The statements that write the state of the fold of a topic. */
   public static final class FoldChanges extends FoldQueries {
 
     FoldChanges(Handle handle) {
       super(handle);
     }
 
-    /** Notes the topic to which a new database belongs, and where its partitions begin. */
+    /** Records the topic to which a new database belongs, and where its partitions begin. */
     public void bind(String topic, String topicId, Map<Integer, Long> beginnings) {
       int made =
           handle.execute(
@@ -127,10 +126,11 @@ public class FoldQueries {
     }
 
     /**
-     * Makes a collector the owner of the fold, unless another one was faster or the owner lives.
+     * Makes a collector the owner of the fold in the next epoch. Changes nothing if another
+     * collector was faster or the former owner is alive.
      *
-     * @param seen the fold as it was when its owner was thought to have ended
-     * @return whether it is the owner, of the next epoch
+     * @param seen the row as it was when the former owner was thought to have ended
+     * @return whether the collector is the owner now
      */
     public boolean take(FoldRow seen, String owner) {
       String sql =
@@ -139,10 +139,10 @@ public class FoldQueries {
     }
 
     /**
-     * Makes sure that the owner of an epoch owns the fold still, and shows that it lives. The row
+     * Ensures that the owner of an epoch still owns the fold, and advances its heartbeat. The row
      * stays locked until the transaction ends.
      *
-     * @throws FoldLostException if another collector owns it
+     * @throws FoldLostException if another collector owns the fold
      */
     public void require(long epoch) {
       if (handle.execute("UPDATE fold SET beat = beat + 1 WHERE epoch = ?", epoch) != 1) {
@@ -150,12 +150,12 @@ public class FoldQueries {
       }
     }
 
-    /** Lets another collector take the fold at once. */
+    /** Gives up the fold, so that another collector can take it at once. */
     public void leave(long epoch) {
       handle.execute("UPDATE fold SET owner = '' WHERE epoch = ?", epoch);
     }
 
-    /** Moves on to later messages, and counts those that were no fresh reports. */
+    /** Moves on to later messages and counts those that were not fresh reports. */
     public void advance(Map<Integer, Long> next, long duplicates, long unreadable, long now) {
       setPositions(next);
       String sql =
@@ -175,15 +175,15 @@ public class FoldQueries {
       next.forEach((part, offset) -> handle.execute(sql, part, offset));
     }
 
-    /** Notes why folding would lose messages silently. */
+    /** Records why folding would lose messages silently. */
     public void refuse(String why) {
       handle.execute("UPDATE fold SET refusal = ?", why);
     }
 
     /**
-     * Goes on from other positions, as an administrator has accepted.
+     * Continues from other positions, as an administrator has accepted.
      *
-     * @param topicId of the topic as it is now
+     * @param topicId the id of the topic as it is now
      */
     public void accept(String topicId, Map<Integer, Long> next, Iterable<Gap> gaps) {
       for (Gap each : gaps) {
@@ -199,7 +199,7 @@ public class FoldQueries {
       handle.execute("UPDATE fold SET topic_id = ?, refusal = NULL", topicId);
     }
 
-    /** Notes what became of a message whose sender waits for it. */
+    /** Stores the outcome of a message whose sender waits for it. */
     public void setOutcome(int part, long message, String outcome, long now) {
       String sql =
           """
@@ -209,25 +209,25 @@ public class FoldQueries {
       handle.execute(sql, part, message, outcome, now);
     }
 
-    /** Forgets outcomes for which nobody waits any more. */
+    /** Deletes outcomes that are so old that no sender waits for them. */
     public void forgetOutcomes(long before) {
       handle.execute("DELETE FROM fold_outcome WHERE told < ?", before);
     }
 
-    /** Notes that somebody wants a collection to be closed. */
-    public void end(long collection, long when) {
+    /** Records that an administrator asked to close a collection. */
+    public void requestClose(long collection, long when) {
       String sql =
           "UPDATE collection SET ending = ? WHERE number = ? AND closed IS NULL AND ending IS NULL";
       handle.execute(sql, when, collection);
     }
 
-    /** A write to logs by a collector that does not fold any more: another one does. */
+    /** Thrown when a collector that has lost the fold to another one writes to logs. */
     public static final class FoldLostException extends RuntimeException {
 
       private static final long serialVersionUID = 1L;
 
       FoldLostException() {
-        super("another collector folds the topic by now");
+        super("another collector folds the topic now");
       }
     }
   }

@@ -6,7 +6,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 
-/** Brings a database's tables to the form that this program knows. */
+/** Brings a database's tables to the schema of this program's version. */
 final class Migrations {
 
   private Migrations() {}
@@ -30,11 +30,14 @@ final class Migrations {
       flyway.migrate();
     } catch (FlywayException e) {
       throw new StoreRefusedException(
-          "the store's tables are not as they should be: " + e.getMessage());
+          "the store's tables cannot be brought up to date: " + e.getMessage());
     }
   }
 
-  /** Flyway itself lets pass what is newer than all that it knows. */
+  /**
+   * Rejects migrations that this program does not have. Flyway itself ignores those newer than its
+   * own.
+   */
   private static void refuseUnknown(Flyway flyway) {
     Arrays.stream(flyway.info().applied())
         .filter(applied -> !applied.getState().isResolved())
@@ -44,8 +47,8 @@ final class Migrations {
 
   private static void refuse(MigrationInfo unknown) {
     throw new StoreRefusedException(
-        ("the store has version %s, which this program does not know;"
-                + " a newer one wrote it, and can read it")
+        ("the store has version %s and was written by a newer version of this program;"
+                + " open it with that version")
             .formatted(unknown.getVersion()));
   }
 }

@@ -20,18 +20,18 @@ import org.jdbi.v3.core.JdbiException;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A database of PostgreSQL. The writer's own session holds an advisory lock: it is lost exactly if
- * the session is, so nobody can write who does not own the store.
+ * A PostgreSQL database. The writer's session holds an advisory lock, which is lost exactly when
+ * the session is. So a process that does not own the store cannot write.
  *
- * <p>Between two sessions of an owner another process may have owned the store, and what the first
- * one remembers may be wrong. So an owner leaves its mark in the store, and one that comes back and
- * finds another mark has lost the store for good.
+ * <p>Between two sessions of an owner, another process may have owned and changed the store, and
+ * then the first owner's caches are stale. So each owner stores a random mark. An owner that
+ * reconnects and finds another mark has lost the store for good.
  */
 class PostgresDatabase implements Database {
 
   /**
-   * The server samples columns for its planner and keeps the samples in a table of its own, where
-   * they would outlive the reports.
+   * Disables column statistics. The server keeps samples for its query planner in a table of its
+   * own, where they would outlive the reports.
    */
   private static final String NO_SAMPLES_OF_REPORTS =
       " ALTER ids SET STATISTICS 0, ALTER contents SET STATISTICS 0";
@@ -45,26 +45,35 @@ class PostgresDatabase implements Database {
   private static final int READERS = 4;
   private static final int CONNECT_SECONDS = 5;
 
-  /** A server that accepts a connection may still be slow to greet, on a machine that is busy. */
+  /**
+   * The longest wait for the server's greeting: a busy machine accepts connections long before it
+   * answers.
+   */
   private static final int LOGIN_SECONDS = 20;
 
-  /** A server that says nothing for so long is lost. */
+  /** The silence after which a server counts as lost. */
   private static final int SILENCE_SECONDS = 60;
 
-  /** "hearsay" in ASCII, to differ from other programs' locks in the same database. */
+  /**
+   * The key of the advisory lock: "hearsay" in ASCII, unlike other programs' locks in the database.
+   */
   static final long LOCK = 0x68_65_61_72_73_61_79L;
 
-  /** The server may take a moment to notice that a session is over. */
+  /** The wait for the lock: the server may take a moment to notice that a session has ended. */
   private static final int LOCK_SECONDS = 3;
 
-  /** Who waits to take over asks again so often; less than the silence that ends a connection. */
+  /**
+   * The time that a standby waits for the lock before it asks again. It must be less than {@link
+   * #SILENCE_SECONDS}, which would end the connection.
+   */
   private static final int STANDBY_LOCK_SECONDS = 20;
 
   private static final String OWNER = "owner";
 
   /**
-   * If the owner's machine is gone, the server frees the lock after 5 + 3 · 2 seconds of silence
-   * or, if it was about to answer, 10. Where there are no sockets (local ones), this does nothing.
+   * Settings by which the server frees the lock if the owner's machine is gone. It does so after 5
+   * + 3 · 2 seconds of silence, or 10 if it was sending an answer. The settings have no effect on
+   * local connections, which are not TCP.
    */
   private static final String NOTICE_DEAD_PEERS =
       """
@@ -74,11 +83,12 @@ class PostgresDatabase implements Database {
       SET tcp_user_timeout TO 10000
       """;
 
-  private static final String LOCK_NOT_AVAILABLE = "55P03"; // as PostgreSQL's manual has it
+  private static final String LOCK_NOT_AVAILABLE = "55P03"; // the SQLSTATE in PostgreSQL's manual
 
   /**
-   * The driver logs URLs, and passwords with them, to standard error. All that it has to say comes
-   * as exceptions, too. Kept here, since loggers that nobody holds lose their level.
+   * The driver's logger. The driver logs URLs, including passwords, to standard error, and reports
+   * the same errors as exceptions. The reference is kept because a logger that is garbage-collected
+   * loses its level.
    */
   private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
@@ -102,10 +112,10 @@ class PostgresDatabase implements Database {
     server.setSocketTimeout(SILENCE_SECONDS);
     server.setTcpKeepAlive(true);
     readers = pool(server);
-    server.setLoginTimeout(LOGIN_SECONDS); // the pool has set it to what its callers wait
+    server.setLoginTimeout(LOGIN_SECONDS); // the pool has set it to its callers' timeout
   }
 
-  /** The driver's own words quote the URL, which may have a password in it. */
+  /** Sets the URL. The driver's own message would quote it, and it may contain a password. */
   private void setUrl(String jdbcUrl) {
     try {
       server.setUrl(jdbcUrl);
@@ -115,7 +125,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** From now on {@link #openWriter} waits longer, until the store is claimed. */
+  /** Makes {@link #openWriter} wait longer, until the store is claimed. */
   void standBy() {
     lockSeconds = STANDBY_LOCK_SECONDS;
   }
@@ -126,8 +136,8 @@ class PostgresDatabase implements Database {
     config.setDataSource(server);
     config.setMaximumPoolSize(READERS);
     config.setMinimumIdle(1);
-    config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ"); // a read sees one state
-    config.setInitializationFailTimeout(-1); // the writer connects first, and says what is wrong
+    config.setTransactionIsolation("TRANSACTION_REPEATABLE_READ"); // each read sees one snapshot
+    config.setInitializationFailTimeout(-1); // the writer connects first and reports errors
     config.setConnectionTimeout(CONNECT_SECONDS * 1000L);
     return new HikariDataSource(config);
   }
@@ -160,7 +170,10 @@ class PostgresDatabase implements Database {
     """;
   }
 
-  /** A partition per collection can be emptied at once, and its files are then removed. */
+  /**
+   * Returns one partition per collection: a partition can be emptied at once, which removes its
+   * files.
+   */
   @Override
   public String reportTable() {
     return partitions();
@@ -171,7 +184,10 @@ class PostgresDatabase implements Database {
     return "ALTER TABLE ONLY report ALTER contents SET STATISTICS 0;";
   }
 
-  /** Attaching a table, other than creating it as a partition, lets others read and write. */
+  /**
+   * Creates tables and attaches them. Unlike creating them as partitions, this does not block other
+   * sessions.
+   */
   @Override
   public void createLog(Handle writer, long collection) {
     createPartition(writer, "batch", collection, NO_SAMPLES_OF_REPORTS);
@@ -189,9 +205,9 @@ class PostgresDatabase implements Database {
   }
 
   /**
-   * Empties the collection's partition, unless it has a later batch: deleted rows would stay in
-   * their pages, but the files of an emptied table are removed. Earlier rows are written again.
-   * Does not wait for readers, such as a dump: commits would wait, too.
+   * Truncates the collection's partition, unless it has a later batch. Deleted rows would stay in
+   * their pages, but the files of a truncated table are removed. Earlier rows are written again.
+   * Does not wait for readers such as a dump, since commits would have to wait, too.
    */
   @Override
   public boolean forgetReports(Handle writer, long collection, long fromSeq, long toSeq) {
@@ -214,14 +230,17 @@ class PostgresDatabase implements Database {
     return writer.select(sql, collection, afterSeq).mapTo(Integer.class).findOne().isPresent();
   }
 
-  /** Deleted rows would stay in their pages; a dropped table's files are removed. */
+  /**
+   * Drops the collection's tables, which removes their files. Deleted rows would stay in their
+   * pages.
+   */
   @Override
   public boolean eraseLog(Handle writer, long collection) {
     writer.execute("DROP TABLE IF EXISTS batch_%d, report_%d".formatted(collection, collection));
     return true;
   }
 
-  /** The server removes a dropped table's files itself. */
+  /** Returns true: the server itself removes the files of a dropped table. */
   @Override
   public boolean scrub(Handle writer) {
     return true;
@@ -248,11 +267,11 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** A session for writing, without the lock. */
+  /** Opens a session for writing, without the lock. */
   final Connection connect(int secondsForLocks) throws SQLException {
     Connection connection = server.getConnection();
     try (Statement statement = connection.createStatement()) {
-      statement.execute("SET synchronous_commit TO on"); // whatever the server's default is
+      statement.execute("SET synchronous_commit TO on"); // overrides the server's default
       statement.execute("SET lock_timeout TO '" + secondsForLocks + "s'");
       statement.execute(NOTICE_DEAD_PEERS);
       return connection;
@@ -272,7 +291,7 @@ class PostgresDatabase implements Database {
     return cause;
   }
 
-  /** Whether something failed because somebody else has the lock. */
+  /** Returns whether a statement failed because another session holds the lock. */
   static boolean isLocked(SQLException cause) {
     return LOCK_NOT_AVAILABLE.equals(cause.getSQLState());
   }
@@ -300,7 +319,9 @@ class PostgresDatabase implements Database {
     return ByteBuffer.allocate(Long.BYTES).putLong(mark).array();
   }
 
-  /** Whoever claimed the store after this process may have changed it. */
+  /**
+   * Checks that no other process has claimed the store since this one did: it may have changed it.
+   */
   private void checkMark(Connection connection) throws SQLException {
     if (isClaimed && !Arrays.equals(markBytes(), storedMark(connection))) {
       lost = Optional.of("another process has taken over the database " + server.getDatabaseName());
@@ -329,7 +350,10 @@ class PostgresDatabase implements Database {
     return lost;
   }
 
-  /** The server's own number, and that of a table: a dump that is restored has another table. */
+  /**
+   * Returns the server's system identifier and the oid of a table, which a restored dump does not
+   * share.
+   */
   @Override
   public Optional<String> place(Handle writer) {
     String sql =
@@ -337,7 +361,7 @@ class PostgresDatabase implements Database {
     try {
       return writer.createQuery(sql).mapTo(String.class).findOne();
     } catch (JdbiException e) {
-      return Optional.empty(); // a server may keep its number to itself
+      return Optional.empty(); // some servers hide their identifier from users
     }
   }
 

@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last publication of each collection of a store, to compare a copy with the store that it is
- * to replace. Stores of earlier versions may lack tables and columns.
+ * The last publication of each collection of a store. It serves to compare a copy with the store
+ * that it is to replace. Stores of earlier versions may lack tables and columns.
  *
  * @param numbers the collections' numbers, by id
- * @param last a text by number that differs if anything was published in between: the publication,
- *     its size and time, and how many rounds the collection's training has
+ * @param last a text by number that changes with every publication: the publication's number, size
+ *     and time, and the number of rounds of the collection's training
  */
 record PublishedState(Map<String, Long> numbers, Map<Long, String> last) {
 
@@ -35,7 +35,7 @@ record PublishedState(Map<String, Long> numbers, Map<Long, String> last) {
 
   private static final String IN_DOUBT = "SELECT number FROM collection WHERE rewound IS NOT NULL";
 
-  /** Reads the state; of collections that are in doubt themselves it knows nothing. */
+  /** Reads the state, without the collections that are themselves marked as rewound. */
   static PublishedState read(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       PublishedState state = new PublishedState(new HashMap<>(), new TreeMap<>());
@@ -71,7 +71,10 @@ record PublishedState(Map<String, Long> numbers, Map<Long, String> last) {
     }
   }
 
-  /** Returns the numbers of a copy's collections of which this, the later state, has no more. */
+  /**
+   * Returns the numbers of a copy's collections that have no later publication in this, the newer
+   * state.
+   */
   String clean(PublishedState copy) {
     return copy.numbers.entrySet().stream()
         .filter(entry -> isSame(copy, entry.getKey(), entry.getValue()))

@@ -13,10 +13,13 @@ import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.result.ResultIterable;
 
-/** Everything that is read, each method one statement. */
+/** The statements that read the store, one per method. */
 public class Queries {
 
-  /** Collections from before there was a rule had readers who saw every report at once. */
+  /**
+   * Selects collections. The readers of those that are older than publishing rules saw every report
+   * at once.
+   */
   private static final String COLLECTIONS =
       """
       SELECT c.number, c.id, c.name, c.plan_hash, c.epsilon, c.delta, c.attributes, c.created,
@@ -37,7 +40,7 @@ public class Queries {
 
   private static final int ROWS_PER_FETCH = 64;
 
-  /** What a row costs; many short ones are as much work as a few long ones. */
+  /** The cost of a row: many short rows are as much work as a few long ones. */
   private static final String ROW_BYTES = "LENGTH(ids) + LENGTH(contents) + 100";
 
   final Handle handle;
@@ -46,22 +49,22 @@ public class Queries {
     this.handle = handle;
   }
 
-  /** Rows as records, whose components are called like the columns. */
+  /** Returns rows as records whose components are named like the columns. */
   private <T> ResultIterable<T> rows(Class<T> type, String sql, Object... values) {
     return handle.select(sql, values).map(ConstructorMapper.of(type));
   }
 
-  /** The only column of rows. */
+  /** Returns the values of the only column. */
   <T> ResultIterable<T> column(Class<T> type, String sql, Object... values) {
     return handle.select(sql, values).mapTo(type);
   }
 
-  /** Rows of a log, one in memory at a time. */
+  /** Reads rows of a log, one in memory at a time. */
   private void forEachBatch(Consumer<BatchRow> reader, String sql, Object... values) {
     handle.select(sql, values).setFetchSize(ROWS_PER_FETCH).map(BatchRow::map).forEach(reader);
   }
 
-  /** Returns what is read of the fold of a topic. */
+  /** Returns the statements that read the state of the fold of a topic. */
   public FoldQueries fold() {
     return new FoldQueries(handle);
   }
@@ -70,7 +73,7 @@ public class Queries {
     return column(byte[].class, "SELECT value FROM setting WHERE name = ?", name).findOne();
   }
 
-  /** How many publications there ever were, of all collections, deleted ones included. */
+  /** Returns the number of publications ever made, including those of deleted collections. */
   public long publications() {
     return setting(PUBLICATIONS).map(bytes -> ByteBuffer.wrap(bytes).getLong()).orElse(0L);
   }
@@ -79,24 +82,24 @@ public class Queries {
     return rows(CollectionRow.class, COLLECTIONS + " WHERE c.id = ?", id).findOne();
   }
 
-  /** The ids of collections that are open although their time is over. */
+  /** Returns the ids of open collections whose deadline has passed. */
   public List<String> overdue(long now) {
     String sql = "SELECT id FROM collection WHERE closed IS NULL AND closes_at <= ?";
     return column(String.class, sql, now).list();
   }
 
-  /** Newest first, without the rounds of trainings. */
+  /** Returns collections without the rounds of trainings, newest first. */
   public List<CollectionRow> listed(int offset, int limit) {
     String sql = COLLECTIONS + " WHERE " + IS_LISTED + PAGE;
     return rows(CollectionRow.class, sql, limit, offset).list();
   }
 
-  /** All of them, newest first. */
+  /** Returns collections including the rounds of trainings, newest first. */
   public List<CollectionRow> collections(int offset, int limit) {
     return rows(CollectionRow.class, COLLECTIONS + PAGE, limit, offset).list();
   }
 
-  /** Those of some numbers, as far as they are there, in any order. */
+  /** Returns the collections with these numbers, as far as they exist, in any order. */
   public List<CollectionRow> collections(List<Long> numbers) {
     return handle
         .createQuery(COLLECTIONS + " WHERE c.number IN (<numbers>)")
@@ -105,7 +108,7 @@ public class Queries {
         .list();
   }
 
-  /** Returns those of some numbers that are there. */
+  /** Returns those of these numbers that belong to a collection. */
   public Set<Long> existing(Collection<Long> numbers) {
     return handle
         .createQuery("SELECT number FROM collection WHERE number IN (<numbers>)")
@@ -118,7 +121,7 @@ public class Queries {
     return column(Long.class, "SELECT COUNT(*) FROM collection c WHERE " + IS_LISTED).one();
   }
 
-  /** The plan as JSON. */
+  /** Returns the plan as JSON. */
   public String plan(long collection) {
     return column(String.class, "SELECT plan FROM collection WHERE number = ?", collection).one();
   }
@@ -128,7 +131,7 @@ public class Queries {
     return rows(Progress.class, sql, collection).findOne();
   }
 
-  /** How many reports were rejected, by the reasons' names. */
+  /** Returns the number of rejected reports by the name of the reason. */
   public Map<String, Long> rejections(long collection) {
     return handle
         .select("SELECT reason, reports FROM rejection WHERE collection = ?", collection)
@@ -142,7 +145,7 @@ public class Queries {
     return rows(Snapshot.class, sql, collection).findOne();
   }
 
-  /** Returns up to which batch the snapshot goes; 0 if there is none. */
+  /** Returns the last batch that the snapshot includes; 0 if there is no snapshot. */
   public long snapshotSeq(long collection) {
     String sql = "SELECT seq FROM snapshot WHERE collection = ?";
     return column(Long.class, sql, collection).findOne().orElse(0L);
@@ -153,32 +156,32 @@ public class Queries {
     return column(byte[].class, sql, collection, bucket).findOne();
   }
 
-  /** All hours' tallies, oldest first. */
+  /** Reads the tallies of all hours or waves, oldest first. */
   public void forEachBucketTally(long collection, Consumer<BucketTally> reader) {
     String sql = "SELECT bucket, tally FROM bucket_tally WHERE collection = ? ORDER BY bucket";
     rows(BucketTally.class, sql, collection).forEach(reader);
   }
 
-  /** The tally that readers see. */
+  /** Returns the tally that readers see. */
   public Optional<byte[]> publishedTally(long collection) {
     String sql = "SELECT tally FROM publication WHERE collection = ?";
     return column(byte[].class, sql, collection).findOne();
   }
 
-  /** The same of an hour or a wave. */
+  /** Returns the tally of an hour or a wave that readers see. */
   public Optional<byte[]> publishedTally(long collection, long bucket) {
     String sql = "SELECT tally FROM published_tally WHERE collection = ? AND bucket = ?";
     return column(byte[].class, sql, collection, bucket).findOne();
   }
 
-  /** The same of all hours or waves, oldest first. */
+  /** Reads the tallies of all hours or waves that readers see, oldest first. */
   public void forEachPublishedTally(long collection, Consumer<BucketTally> reader) {
     String sql = "SELECT bucket, tally FROM published_tally WHERE collection = ? ORDER BY bucket";
     rows(BucketTally.class, sql, collection).forEach(reader);
   }
 
   /**
-   * Reads the batches that follow the collection's snapshot, or a later one, in order and with
+   * Reads the batches after the collection's snapshot, or after a later batch, in order and with
    * their reports, one in memory at a time.
    *
    * @throws StoreUnavailableException if another process has counted and deleted reports meanwhile
@@ -207,27 +210,30 @@ public class Queries {
   }
 
   /**
-   * Reads the batches that follow one, in order and as they are stored, one in memory at a time.
+   * Reads the batches after a given one, in order and as they are stored, one in memory at a time.
    */
   public void forEachStored(long collection, long afterSeq, Consumer<BatchRow> reader) {
     String sql = "SELECT * FROM batch WHERE collection = ? AND seq > ? ORDER BY seq";
     forEachBatch(reader, sql, collection, afterSeq);
   }
 
-  /** Returns the key of a collection's hashes; none if it keeps its reports, or is closed. */
+  /** Returns the key of a collection's hashes; empty if it keeps its reports or is closed. */
   public Optional<byte[]> reportKey(long collection) {
     String sql = "SELECT contents FROM report WHERE collection = ? AND seq = 0";
     return column(byte[].class, sql, collection).findOne();
   }
 
-  /** Returns up to which batch a collection's reports are deleted, if it does not keep them. */
+  /**
+   * Returns the last batch up to which a collection's reports are deleted, if it does not keep
+   * them.
+   */
   public long forgotten(long collection) {
     String sql = "SELECT COALESCE(MAX(forgotten), 0) FROM progress WHERE collection = ?";
     return column(Long.class, sql, collection).one();
   }
 
-  /** Returns the ids of collections with reports that are to be counted and then forgotten. */
-  public List<String> remembering() {
+  /** Returns the ids of collections with reports that have to be counted and then deleted. */
+  public List<String> withUncountedReports() {
     String sql =
         """
         SELECT c.id FROM collection c JOIN progress p ON p.collection = c.number
@@ -236,7 +242,7 @@ public class Queries {
     return column(String.class, sql).list();
   }
 
-  /** Some rows of a log, in order. */
+  /** Returns rows of a log, in order. */
   public List<BatchRow> batches(LogRange range) {
     return handle
         .createQuery("SELECT * FROM batch WHERE " + range.sql() + " ORDER BY seq")
@@ -245,7 +251,7 @@ public class Queries {
         .list();
   }
 
-  /** How much work some rows of a log are, in bytes, by their seq and in its order. */
+  /** Returns the cost of rows of a log in bytes, by their numbers and in their order. */
   public SortedMap<Long, Long> lengths(LogRange range) {
     return handle
         .createQuery("SELECT seq, " + ROW_BYTES + " AS bytes FROM batch WHERE " + range.sql())
@@ -256,9 +262,10 @@ public class Queries {
   }
 
   /**
-   * The rows of an hour that may have ids of a range, in any order, one in memory at a time.
+   * Reads the rows of an hour that may have ids of a range, in any order, one in memory at a time.
    *
-   * @param part the range, of as many equal ones as {@code parts} says
+   * @param part the index of the range
+   * @param parts the number of equal ranges
    */
   public void forEachBatchOfHour(
       long collection, long bucket, long part, long parts, Consumer<BatchRow> reader) {
@@ -271,7 +278,7 @@ public class Queries {
     forEachBatch(reader, sql, collection, bucket, parts, part, parts, part);
   }
 
-  /** The hours of which a log has something, oldest first. */
+  /** Returns the hours of which a log has rows, oldest first. */
   public List<LoggedHour> hours(long collection) {
     String sql =
         """
@@ -283,31 +290,31 @@ public class Queries {
     return rows(LoggedHour.class, sql, collection).list();
   }
 
-  /** Whether some rows of hours before one are not in the order of ids. */
+  /** Returns whether a log has unsorted rows of hours before the given one. */
   public boolean hasLooseRows(long collection, long beforeBucket) {
     String sql = "SELECT 1 FROM batch WHERE collection = ? AND bucket < ? AND parts >= 0 LIMIT 1";
     return column(Integer.class, sql, collection, beforeBucket).findOne().isPresent();
   }
 
-  /** What is below all numbers that a log has: 0, or that of the row that replaced others last. */
+  /** Returns the lowest number of a row that replaced others; 0 if there is none. */
   public long lowestSeq(long collection) {
     String sql = "SELECT COALESCE(MIN(seq), 0) FROM batch WHERE collection = ? AND seq < 0";
     return column(Long.class, sql, collection).one();
   }
 
-  /** The files of the index that can be trusted, oldest first. */
+  /** Returns the valid segments of the index, oldest first. */
   public List<SegmentRow> segments(long collection) {
     String sql = "SELECT name, seq, ids FROM segment WHERE collection = ? ORDER BY seq, name";
     return rows(SegmentRow.class, sql, collection).list();
   }
 
-  /** The first row that is as it was committed; empty if all were replaced. */
+  /** Returns the first row that is as it was committed; empty if all were replaced. */
   public Optional<Long> firstLooseSeq(long collection) {
     String sql = "SELECT seq FROM batch WHERE collection = ? AND seq > 0 ORDER BY seq LIMIT 1";
     return column(Long.class, sql, collection).findOne();
   }
 
-  /** The numbers of deleted collections of which something may be left. */
+  /** Returns the numbers of deleted collections of which rows or bytes may be left. */
   public List<Long> erasures() {
     return column(Long.class, "SELECT collection FROM erasure ORDER BY collection").list();
   }
@@ -316,7 +323,7 @@ public class Queries {
     return rows(TrainingRow.class, "SELECT * FROM training WHERE id = ?", id).findOne();
   }
 
-  /** Newest first, without those that are being deleted. */
+  /** Returns trainings, newest first, without those that are being deleted. */
   public List<TrainingRow> trainings(String deleted, int offset, int limit) {
     String sql = "SELECT * FROM training WHERE status <> ? ORDER BY number DESC LIMIT ? OFFSET ?";
     return rows(TrainingRow.class, sql, deleted, limit, offset).list();
@@ -326,7 +333,9 @@ public class Queries {
     return column(Long.class, "SELECT COUNT(*) FROM training WHERE status <> ?", deleted).one();
   }
 
-  /** The ids of trainings of some statuses, and of those with a round that is open. */
+  /**
+   * Returns the ids of trainings with one of these statuses, and of trainings with an open round.
+   */
   public List<String> unfinishedTrainings(List<String> statuses) {
     return handle
         .createQuery(
@@ -348,7 +357,7 @@ public class Queries {
     return column(Integer.class, sql, collection).findOne().isPresent();
   }
 
-  /** How many reports each round of a training has, in order. */
+  /** Returns the number of reports of each round of a training, in order. */
   public List<Long> reportsOfRounds(long training) {
     String sql =
         """
@@ -358,7 +367,7 @@ public class Queries {
     return column(Long.class, sql, training).list();
   }
 
-  /** The ids of the collections that are the rounds of a training, in order. */
+  /** Returns the ids of the collections that are the rounds of a training, in order. */
   public List<String> rounds(long training) {
     String sql =
         """
@@ -369,10 +378,10 @@ public class Queries {
   }
 
   /**
-   * The tally of an hour, or a wave, of the batches that the collection's snapshot includes.
+   * The tally of an hour or a wave, over the batches that the collection's snapshot includes.
    *
-   * @param bucket when the hour starts or the wave opens, in milliseconds since 1970
-   * @param tally as {@link dev.hearsay.wire.report.TallyBytes} writes it
+   * @param bucket the start of the hour or the opening of the wave, in milliseconds since 1970
+   * @param tally the bytes that {@link dev.hearsay.wire.report.TallyBytes} writes
    */
   @SuppressWarnings("ArrayRecordComponent") // rows are not compared
   public record BucketTally(long bucket, byte[] tally) {}
@@ -381,55 +390,57 @@ public class Queries {
    * The tally of a collection's batches up to one of them.
    *
    * @param seq the last batch that it includes
-   * @param tally as {@link dev.hearsay.wire.report.TallyBytes} writes it
+   * @param tally the bytes that {@link dev.hearsay.wire.report.TallyBytes} writes
    */
   @SuppressWarnings("ArrayRecordComponent") // rows are not compared
   public record Snapshot(long seq, byte[] tally) {}
 
   /**
-   * How far a collection's log goes.
+   * The length of a collection's log.
    *
-   * @param seq of the last batch; 0 if there is none
-   * @param reports how many reports all batches have
+   * @param seq the number of the last batch; 0 if there is none
+   * @param reports the number of reports in all batches
    */
   public record Progress(long seq, long reports) {}
 
   /**
-   * A file of the index of ids. It holds a cache of the log, and is named by nothing else.
+   * A segment: a file of the index of ids. It caches a part of the log. Only this row refers to it.
    *
-   * @param name random, and never used twice
-   * @param seq it has ids of batches up to this one, and its collection's files have all of them
-   * @param ids how many it has
+   * @param name a random number, never used twice
+   * @param seq the last batch whose ids it may have; the collection's segments together have all
+   *     ids up to it
+   * @param ids the number of ids in it
    */
   public record SegmentRow(long name, long seq, long ids) {}
 
   /**
-   * What a collection's log has of an hour.
+   * A summary of the rows of one hour in a collection's log.
    *
-   * @param bucket its start, in milliseconds since 1970
-   * @param bytes how long ids and reports are together, and some for each row
-   * @param parts into how many ranges of ids it was divided; 0 if all is as committed
-   * @param looseRows how many rows are not in the order of ids yet
+   * @param bucket the start of the hour, in milliseconds since 1970
+   * @param bytes the length of ids and reports, plus a fixed cost per row
+   * @param parts the number of ranges of ids into which the hour was divided; 0 if all rows are as
+   *     committed
+   * @param looseRows the number of rows that are not sorted by id yet
    */
   public record LoggedHour(long bucket, long bytes, int parts, long looseRows) {}
 
   /**
-   * Rows of one hour of a collection's log, up to one.
+   * A range of rows of one hour of a collection's log.
    *
-   * @param which of them
-   * @param parts into how many ranges of ids the hour is divided
-   * @param part one of these ranges
-   * @param toSeq the last; all that replaced others come before all that are as committed
+   * @param which the kind of rows
+   * @param parts the number of ranges of ids into which the hour is divided
+   * @param part the index of one of these ranges
+   * @param toSeq the last row; rows that replaced others come before all rows that are as committed
    */
   public record LogRange(
       Rows which, long collection, long bucket, int parts, int part, long toSeq) {
 
-    /** Which rows of the hour. */
+    /** The kinds of rows of an hour. */
     public enum Rows {
       ALL(""),
-      /** Those that are not divided as the hour is. */
+      /** Rows that are not divided as the hour is. */
       UNDIVIDED(" AND ABS(parts) <> :parts"),
-      /** Those of one of the ranges. */
+      /** Rows of one of the ranges. */
       OF_PART(" AND ABS(parts) = :parts AND part = :part");
 
       private final String condition;
@@ -439,7 +450,7 @@ public class Queries {
       }
     }
 
-    /** The same rows up to another one. */
+    /** Returns the same range up to another row. */
     public LogRange to(long seq) {
       return new LogRange(which, collection, bucket, parts, part, seq);
     }

@@ -6,19 +6,19 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Random bits straight from the JDK's source, which the operating system feeds. What the collector
- * draws is little and lasts long: the ids of collections, the key of its hashes. If the source
- * fails, so does whoever asks, each time: nothing is drawn from a generator without a seed.
+ * Random bits directly from the JDK's source, which the operating system seeds. The collector draws
+ * few, and they last long: ids of collections and keys of hashes. If the source fails, so does
+ * every request for bits: no generator without a seed takes its place.
  */
 public final class RandomWords {
 
   private static final int ID_BYTES = 12;
-  private static final int KEY_BYTES = 16; // as SipHash takes it
+  private static final int KEY_BYTES = 16; // the key length of SipHash
 
   private RandomWords() {}
 
   /**
-   * 64 random bits.
+   * Returns 64 random bits.
    *
    * @throws StoreUnavailableException if the system gives none
    */
@@ -27,7 +27,7 @@ public final class RandomWords {
   }
 
   /**
-   * What the world finds a row by, and no other row has: 16 characters that are safe in addresses.
+   * Returns a unique public id of a row: 16 characters that are safe in URLs.
    *
    * @throws StoreUnavailableException if the system gives no random bits
    */

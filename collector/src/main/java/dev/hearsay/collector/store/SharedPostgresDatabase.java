@@ -7,15 +7,16 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * A database of PostgreSQL that several processes write to. Each transaction that writes has the
- * lock of an owner, so that these are one after the other, and none while somebody owns the store.
+ * A PostgreSQL database that several processes write to. Each writing transaction holds the lock
+ * that a single owner would hold. So these transactions run one after the other, and none runs
+ * while another process owns the store.
  */
 final class SharedPostgresDatabase extends PostgresDatabase {
 
-  /** How long others may be in the middle of a transaction: a fold writes much. */
+  /** The wait for another process's transaction. A fold writes much. */
   private static final int LOCK_SECONDS = 8;
 
-  /** The seconds after which a process that stands still in a transaction loses the lock. */
+  /** The time after which a process that is idle within a transaction loses the lock. */
   private static final int STANDSTILL_SECONDS = 10;
 
   SharedPostgresDatabase(String jdbcUrl) {
@@ -34,7 +35,7 @@ final class SharedPostgresDatabase extends PostgresDatabase {
     }
   }
 
-  /** Tables are changed in several transactions. */
+  /** Runs work under the lock of a session, since migrations use several transactions. */
   @Override
   public void runAlone(Handle writer, Runnable work) {
     try {
@@ -46,7 +47,7 @@ final class SharedPostgresDatabase extends PostgresDatabase {
     writer.execute("SELECT pg_advisory_unlock(" + LOCK + ")");
   }
 
-  /** Nobody owns it. */
+  /** Does nothing: a shared store has no owner. */
   @Override
   public void claim(Handle writer) {}
 

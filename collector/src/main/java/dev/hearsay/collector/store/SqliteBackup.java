@@ -24,34 +24,35 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
 /**
- * Copies of a store in a folder, made while its owner runs. SQLite lets a second process read one
- * state while the first one writes (WAL), so that a copy needs no lock: it has every report that
- * was acknowledged before it began. Deleted reports are not in it, since only rows are copied, not
- * pages. The index of ids is left out: it is a cache, and made anew.
+ * Copies a store in a folder while its owner runs, and restores such copies. SQLite lets a second
+ * process read a snapshot while the first one writes (WAL), so that a copy needs no lock. It has
+ * every report that was acknowledged before the copy began. It has no deleted reports, since rows
+ * are copied, not pages. The index of ids is left out, as it is a cache.
  */
 public final class SqliteBackup {
 
   /**
-   * The setting that marks a copy of a store. Its value is the numbers of the collections of which
-   * nothing was published after the copy was made, separated by commas.
+   * The setting that marks a copy of a store. Its value is a list, separated by commas: the numbers
+   * of the collections that had no publication after the copy was made.
    */
   public static final String COPY = "copy";
 
   private static final int BUSY_TIMEOUT_MILLIS = 60_000;
   private static final String SOUND = "ok";
-  private static final String IS_OURS =
+  private static final String HAS_OUR_TABLES =
       """
-      SELECT CASE WHEN COUNT(*) = 3 THEN 'ok' ELSE 'its tables are others' END
+      SELECT CASE WHEN COUNT(*) = 3 THEN 'ok' ELSE 'it has other tables' END
       FROM sqlite_master WHERE type = 'table' AND name IN ('collection', 'batch', 'setting')
       """;
 
   private SqliteBackup() {}
 
   /**
-   * Writes a copy, for its owner's eyes only; a file of that name is replaced when all is written.
+   * Writes a copy that only the file's owner can read. A file of that name is replaced once the
+   * copy is complete.
    *
    * @throws StoreRefusedException if the folder has no store, or the copy would replace a file of
-   *     the store or something that is no file
+   *     the store or something other than a file
    */
   public static void write(Path directory, Path target) throws IOException {
     Path data = directory.resolve(SqliteDatabase.DATA);
@@ -59,10 +60,13 @@ public final class SqliteBackup {
     Path whole = target.toAbsolutePath();
     checkTarget(directory, whole);
     SqliteLibrary.load();
-    drafted(whole, draft -> vacuum(data, draft));
+    createAtomically(whole, draft -> vacuum(data, draft));
   }
 
-  /** A copy takes the name of what is there: of the store itself it would take everything. */
+  /**
+   * Rejects a target in the store's own folder, where the copy could replace the store itself, and
+   * one that is not a regular file.
+   */
   private static void checkTarget(Path directory, Path target) throws IOException {
     if (Files.isSameFile(directory, Objects.requireNonNull(target.getParent()))) {
       throw new StoreRefusedException(
@@ -74,14 +78,17 @@ public final class SqliteBackup {
     }
   }
 
-  /** A folder that may not be looked into may have a store, which is another matter. */
+  /**
+   * Checks that there is a store. A folder that cannot be read may contain one, so that case has a
+   * message of its own.
+   */
   private static void check(Path directory, Path data) {
     try {
       if (Files.readAttributes(data, BasicFileAttributes.class).isRegularFile()) {
         return;
       }
     } catch (NoSuchFileException e) {
-      // said below
+      // thrown below
     } catch (IOException e) {
       throw new StoreRefusedException(
           "the store in '%s' cannot be read: %s".formatted(directory, FileErrors.reason(e)));
@@ -90,13 +97,13 @@ public final class SqliteBackup {
   }
 
   /**
-   * Makes a store of a copy, in a folder that has none. The collector that opens it knows that it
-   * is one.
+   * Creates a store from a copy, in a folder that has none. The collector that opens it will detect
+   * that it is a copy.
    *
-   * @param replaced the folder of the store that was in use until now, if it can still be read:
-   *     collections of which it has published no more are not in doubt
+   * @param replaced the folder of the store in use until now, if it can still be read: collections
+   *     that had no later publication there are not marked as rewound
    * @throws StoreRefusedException if the folder has a store, another process uses it, or the file
-   *     is no sound copy of one
+   *     is no valid copy of a store
    */
   public static void restore(Path backup, Path directory, Optional<Path> replaced)
       throws IOException {
@@ -115,7 +122,7 @@ public final class SqliteBackup {
       return PublishedState.read(connection);
     } catch (SQLException e) {
       throw new StoreRefusedException(
-          "what %s has published cannot be read: %s".formatted(data, e.getMessage()));
+          "the publications in %s cannot be read: %s".formatted(data, e.getMessage()));
     }
   }
 
@@ -131,7 +138,10 @@ public final class SqliteBackup {
     }
   }
 
-  /** While the lock is held: whoever has none would take away the folder of another. */
+  /**
+   * Restores a copy under the store's lock. Without the lock, a failed attempt could remove a
+   * folder that another process is using.
+   */
   private static void restoreAlone(
       Path backup, Path directory, boolean isNew, PublishedState latest) throws IOException {
     Path data = directory.resolve(SqliteDatabase.DATA).toAbsolutePath();
@@ -140,7 +150,7 @@ public final class SqliteBackup {
           "there is a store in " + directory + " already; restore to another folder");
     }
     try {
-      drafted(data, draft -> copy(backup, draft, latest));
+      createAtomically(data, draft -> copy(backup, draft, latest));
     } catch (IOException | RuntimeException e) {
       if (isNew) {
         removeEmpty(directory, e);
@@ -157,18 +167,21 @@ public final class SqliteBackup {
     }
   }
 
-  /** Something that fills an empty file. */
+  /** A function that fills an empty file. */
   @FunctionalInterface
-  private interface Filling {
+  private interface Filler {
     void fill(Path draft) throws IOException;
   }
 
-  /** Nobody finds half a file, also after a loss of power. */
-  private static void drafted(Path target, Filling filling) throws IOException {
+  /**
+   * Creates a file atomically: after a crash or a loss of power there is either the whole file or
+   * none.
+   */
+  private static void createAtomically(Path target, Filler filler) throws IOException {
     Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
     StoreFiles.create(draft);
     try {
-      filling.fill(draft);
+      filler.fill(draft);
       force(draft, StandardOpenOption.WRITE);
       Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       force(Objects.requireNonNull(target.getParent()), StandardOpenOption.READ);
@@ -194,7 +207,10 @@ public final class SqliteBackup {
     }
   }
 
-  /** Has a collector know that its store is a copy, also if nobody restores it with this class. */
+  /**
+   * Marks a store as a copy, so that a collector detects it even if the file was restored by other
+   * means.
+   */
   private static void mark(Path draft, String clean) throws SQLException {
     try (Connection connection = config(false).createConnection("jdbc:sqlite:" + draft);
         PreparedStatement statement =
@@ -212,24 +228,24 @@ public final class SqliteBackup {
     try (Connection connection = config(true).createConnection("jdbc:sqlite:" + draft);
         Statement statement = connection.createStatement()) {
       check(backup, text(statement, "PRAGMA integrity_check"));
-      check(backup, text(statement, IS_OURS));
+      check(backup, text(statement, HAS_OUR_TABLES));
     } catch (SQLException e) {
-      throw unsound(backup, String.valueOf(e.getMessage()));
+      throw invalidCopy(backup, String.valueOf(e.getMessage()));
     }
     try {
       mark(draft, latest.clean(state(draft)));
     } catch (SQLException e) {
-      throw unsound(backup, String.valueOf(e.getMessage()));
+      throw invalidCopy(backup, String.valueOf(e.getMessage()));
     }
   }
 
   private static SQLiteConfig config(boolean isReadOnly) {
     SQLiteConfig config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
-    config.setTempStore(SQLiteConfig.TempStore.MEMORY); // no report in files that nobody knows of
+    config.setTempStore(SQLiteConfig.TempStore.MEMORY); // no report in temporary files
     config.setReadOnly(isReadOnly);
     if (!isReadOnly) {
-      config.resetOpenMode(SQLiteOpenMode.CREATE); // a store that is gone is no empty one
+      config.resetOpenMode(SQLiteOpenMode.CREATE); // a missing store must not become an empty one
     }
     return config;
   }
@@ -242,11 +258,11 @@ public final class SqliteBackup {
 
   private static void check(Path backup, String found) {
     if (!found.equals(SOUND)) {
-      throw unsound(backup, found);
+      throw invalidCopy(backup, found);
     }
   }
 
-  private static StoreRefusedException unsound(Path backup, String reason) {
-    return new StoreRefusedException(backup + " is no sound copy of a store: " + reason);
+  private static StoreRefusedException invalidCopy(Path backup, String reason) {
+    return new StoreRefusedException(backup + " is not a valid copy of a store: " + reason);
   }
 }

@@ -27,9 +27,9 @@ import org.sqlite.SQLiteConfig.TempStore;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * A file of SQLite. Readers do not wait for the writer nor it for them (WAL), and a commit is on
- * the disk before it returns (synchronous = FULL). A lock on a file beside it says who owns it; the
- * operating system takes the lock back from a process that dies.
+ * An SQLite file. Readers and the writer do not wait for each other (WAL), and a commit is on the
+ * disk before it returns (synchronous = FULL). The owner holds a lock on a file beside it, which
+ * the operating system releases when the process dies.
  */
 final class SqliteDatabase implements Database {
 
@@ -38,25 +38,25 @@ final class SqliteDatabase implements Database {
   private static final int READERS = 4;
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
-  /** Small steps, since others wait for their commits meanwhile. */
+  /** The largest step of an erasure: other writers wait for their commits meanwhile. */
   private static final int MAX_ROWS_PER_ERASURE = 10_000;
 
   private static final int MAX_BYTES_PER_ERASURE = 4 << 20;
 
   private final SQLiteDataSource file = new SQLiteDataSource(config());
   private final FileChannel lockFile;
-  private final OwnFiles files;
+  private final FileIdentities files;
   private final HikariDataSource readers;
-  private volatile boolean hasTraces = true; // of a process that was killed before this one
+  private volatile boolean hasTraces = true; // a process that was killed before may have left some
 
   SqliteDatabase(Path directory) {
     SqliteLibrary.load();
     StoreFiles.createDirectories(directory);
     lockFile = lock(directory);
     Path database = directory.resolve(DATA);
-    StoreFiles.create(database); // SQLite gives the files that it makes beside it the same mode
+    StoreFiles.create(database); // SQLite gives the files that it creates beside it the same mode
     file.setUrl("jdbc:sqlite:" + database);
-    files = new OwnFiles(directory, List.of(LOCK, DATA));
+    files = new FileIdentities(directory, List.of(LOCK, DATA));
     readers = pool(file);
   }
 
@@ -65,7 +65,7 @@ final class SqliteDatabase implements Database {
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
-    config.setTempStore(TempStore.MEMORY); // no report in files that nobody knows of
+    config.setTempStore(TempStore.MEMORY); // no report in temporary files
     return config;
   }
 
@@ -74,13 +74,13 @@ final class SqliteDatabase implements Database {
     config.setPoolName("hearsay-readers");
     config.setDataSource(file);
     config.setMaximumPoolSize(READERS);
-    config.setMinimumIdle(
-        0); // a connection that opens beside the writer's may find the file locked
-    config.setInitializationFailTimeout(-1); // the writer connects first, and says what is wrong
+    // A connection that opens at the same time as the writer's may find the file locked.
+    config.setMinimumIdle(0);
+    config.setInitializationFailTimeout(-1); // the writer connects first and reports errors
     return new HikariDataSource(config);
   }
 
-  /** Makes this process the owner of a folder, as long as the channel is open. */
+  /** Makes this process the owner of a folder while the channel is open. */
   static FileChannel lock(Path directory) {
     try {
       Path file = directory.resolve(LOCK);
@@ -98,7 +98,7 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  /** Removes a folder that was made in vain, with its lock; one that has more in it stays. */
+  /** Removes a folder and its lock file, unless the folder contains anything else. */
   static void removeEmpty(Path directory) throws IOException {
     Files.deleteIfExists(directory.resolve(LOCK));
     Files.deleteIfExists(directory);
@@ -108,7 +108,7 @@ final class SqliteDatabase implements Database {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      return null; // it is this very process that has it
+      return null; // this very process holds it
     }
   }
 
@@ -119,7 +119,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public String partitions() {
-    return ""; // all logs share a file, in which deleted rows are overwritten
+    return ""; // all logs share one table, in which deleted rows are overwritten
   }
 
   @Override
@@ -132,7 +132,10 @@ final class SqliteDatabase implements Database {
     return "";
   }
 
-  /** Keyed by the primary key alone: a second tree would be one more page to write per commit. */
+  /**
+   * Returns a table keyed by its primary key alone: a second tree would cost one more page per
+   * commit.
+   */
   @Override
   public String reportTable() {
     return "WITHOUT ROWID";
@@ -152,7 +155,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public void createLog(Handle writer, long collection) {
-    // They are all in one table.
+    // All logs share one table.
   }
 
   @Override
@@ -176,9 +179,9 @@ final class SqliteDatabase implements Database {
   }
 
   /**
-   * Deleting overwrites rows in the write-ahead log only, and that log still holds the old ones
-   * too. So the log is moved into the file and cut to nothing. If readers are in the way it returns
-   * at once, since nobody can write meanwhile; the caller tries again.
+   * Moves the write-ahead log into the file and truncates the log. Deletion overwrites rows only in
+   * the log, which still has the old rows, too. If readers are in the way, returns at once, since
+   * other writers would wait; the caller tries again.
    */
   @Override
   public boolean scrub(Handle writer) {
@@ -212,7 +215,7 @@ final class SqliteDatabase implements Database {
   public Connection openWriter() throws SQLException {
     Connection connection = file.getConnection();
     try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA secure_delete = ON"); // overwrites what is deleted with zeros
+      statement.execute("PRAGMA secure_delete = ON"); // overwrites deleted rows with zeros
       files.remember();
       return connection;
     } catch (SQLException e) {
@@ -221,19 +224,22 @@ final class SqliteDatabase implements Database {
     }
   }
 
-  /** The lock is on a file, not on its name: whoever takes the name can lock another file. */
+  /**
+   * Checks the names of the files: the lock belongs to a file, not to its name, so another process
+   * could lock a file that takes the name.
+   */
   @Override
   public Optional<String> lostOwnership() {
     return files.lost();
   }
 
-  /** The number by which the file system knows the file: a copy has another. */
+  /** Returns the file's inode number, which a copy does not share. */
   @Override
   public Optional<String> place(Handle writer) {
     return files.inode(DATA);
   }
 
-  /** The lock's file is there in any case, and no copy of the store has it. */
+  /** Reads the number from the lock file, which always exists and is not part of a copy. */
   @Override
   public long noted() {
     ByteBuffer number = ByteBuffer.allocate(Long.BYTES);

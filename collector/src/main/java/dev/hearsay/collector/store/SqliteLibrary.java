@@ -3,20 +3,20 @@ package dev.hearsay.collector.store;
 import java.util.Optional;
 import org.sqlite.SQLiteJDBCLoader;
 
-/** SQLite is no Java: its driver copies a library to a temporary folder and loads it from there. */
+/** Loads SQLite's native library, which its driver copies to a temporary folder. */
 final class SqliteLibrary {
 
   private SqliteLibrary() {}
 
   /**
-   * Loads it, unless that was done.
+   * Loads the library, unless that was done.
    *
-   * @throws StoreRefusedException if the folder cannot be written, or nothing there may be executed
+   * @throws StoreRefusedException if the folder cannot be written, or its files cannot be executed
    */
   static void load() {
     try {
       SQLiteJDBCLoader.initialize();
-    } catch (Exception e) { // the driver declares no narrower one
+    } catch (Exception e) { // the driver declares no narrower type
       throw new StoreRefusedException(
           ("SQLite's library cannot be loaded from the folder '%s'; its files must be writable and"
                   + " executable (no mount option 'noexec'), or -Dorg.sqlite.tmpdir=DIR in"

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A database. Any number of threads may read; those that write do so one after the other. Mostly
- * this process alone uses it; one that is {@link #shared} is written by several, one after the
- * other.
+ * A store of collections and trainings in a database. Any number of threads read; writes follow one
+ * after the other. Usually this process is the only one that uses it. A {@link #shared} store is
+ * written by several processes, one at a time.
  */
 public final class Store implements AutoCloseable {
 
@@ -40,19 +40,19 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * SQLite, in a directory that is made if it is missing.
+   * Opens an SQLite store in a directory, which is created if missing.
    *
-   * @throws StoreRefusedException if another process uses it, or a newer program wrote it
+   * @throws StoreRefusedException if another process uses it, or a newer version wrote it
    */
   public static Store sqlite(Path directory) {
     return opened(new SqliteDatabase(directory)).indexIn(directory.resolve("ids"));
   }
 
   /**
-   * PostgreSQL.
+   * Opens a PostgreSQL store that this process alone uses.
    *
    * @param jdbcUrl such as {@code jdbc:postgresql://host/database?user=me}
-   * @throws StoreRefusedException if another process uses it, or a newer program wrote it
+   * @throws StoreRefusedException if another process uses it, or a newer version wrote it
    * @throws StoreUnavailableException if there is no such server
    */
   public static Store database(String jdbcUrl) {
@@ -60,8 +60,8 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * The same, as soon as no other process uses it; until then this waits, even if the server is
-   * lost meanwhile.
+   * Opens a PostgreSQL store as soon as no other process uses it. Waits until then, even if the
+   * server is lost meanwhile.
    *
    * @throws StoreUnavailableException if there is no such server at first
    */
@@ -83,7 +83,9 @@ public final class Store implements AutoCloseable {
     return store.prepared();
   }
 
-  /** PostgreSQL, used by several processes at once, each of which opens it so. */
+  /**
+   * Opens a PostgreSQL store that several processes use at once. Each must open it by this method.
+   */
   public static Store shared(String jdbcUrl) {
     return opened(new SharedPostgresDatabase(checked(jdbcUrl)));
   }
@@ -106,13 +108,13 @@ public final class Store implements AutoCloseable {
     }
   }
 
-  /** Whether this process owns the store now. */
+  /** Returns whether this process owns the store now. */
   private boolean hasWriter() {
     try {
       writer();
       return true;
     } catch (StoreInUseException | JdbiException e) {
-      LOG.debug("the database cannot be owned yet", e);
+      LOG.debug("the database is not free yet", e);
       return false;
     }
   }
@@ -128,7 +130,7 @@ public final class Store implements AutoCloseable {
 
   private Store prepared() {
     try {
-      Handle owner = writer(); // to own it before it is changed
+      Handle owner = writer(); // owns the store before changing it
       database.runAlone(owner, () -> Migrations.run(database));
       database.claim(owner);
       return this;
@@ -141,19 +143,21 @@ public final class Store implements AutoCloseable {
     }
   }
 
-  /** Keeps the index of ids in a folder of this machine. */
+  /** Sets the folder of this machine for the index of ids. */
   public Store indexIn(Path folder) {
     indexFolder = Optional.of(folder);
     return this;
   }
 
-  /** Where the index of ids is kept; empty if it is to go with the process. */
+  /**
+   * Returns the folder of the index of ids; empty if the index lasts no longer than the process.
+   */
   public Optional<Path> indexFolder() {
     return indexFolder;
   }
 
   /**
-   * Reads one state of the store.
+   * Reads one consistent state of the store.
    *
    * @throws StoreUnavailableException if that fails
    */
@@ -166,7 +170,7 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Reads one state of the store, bit by bit.
+   * Reads one consistent state of the store, piece by piece.
    *
    * @throws StoreUnavailableException if that fails
    */
@@ -179,10 +183,11 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Changes the store; on return the changes are durable.
+   * Changes the store. When this returns, the changes are durable.
    *
-   * @throws StoreUnavailableException if that fails. Mostly nothing was changed then, but if the
-   *     connection was lost in the moment of the commit, everything may have been: look
+   * @throws StoreUnavailableException if that fails. Usually nothing was changed then. If the
+   *     connection was lost during the commit, everything may have been changed, so the caller must
+   *     read the store again
    */
   public synchronized void write(Consumer<Changes> work) {
     withWriter(
@@ -198,10 +203,10 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * Changes logs, or what follows from them, which only one process may do at a time.
+   * Changes logs or data derived from them, which only one process may do at a time.
    *
-   * @throws FoldChanges.FoldLostException if that is another one
-   * @throws StoreUnavailableException if it fails, or this process was never the one
+   * @throws FoldChanges.FoldLostException if another process does so now
+   * @throws StoreUnavailableException if writing fails, or this process never owned the logs
    */
   public void writeLogs(Consumer<Changes> work) {
     write(
@@ -232,13 +237,13 @@ public final class Store implements AutoCloseable {
     epoch = OptionalLong.empty();
   }
 
-  /** What to do if another process has taken over the store, and this one cannot go on. */
+  /** Sets the handler for the case that another process has taken over the store. */
   public void onLost(Consumer<Throwable> handler) {
     onLost = handler;
   }
 
   /**
-   * Makes sure that this process can write still, or will be able to.
+   * Checks that this process can still write, or will be able to.
    *
    * @throws StoreUnavailableException if it cannot
    */
@@ -251,20 +256,21 @@ public final class Store implements AutoCloseable {
   }
 
   /**
-   * What tells this place of the store from one that it is copied to; empty if that is not known.
+   * Returns an identifier of the store's location that a copy elsewhere does not share; empty if
+   * unknown.
    */
   public synchronized Optional<String> place() {
     return withWriter(database::place);
   }
 
-  /** How many publications were noted beside the store; 0 if none were. */
+  /** Returns the number of publications that was noted beside the store; 0 if none was. */
   public long notedPublications() {
     return database.noted();
   }
 
   /**
-   * Notes beside the store how many publications it has. An older copy that takes its place later
-   * has fewer. A crash just before loses the note of one publication at most.
+   * Notes the store's number of publications beside it. An older copy that later takes its place
+   * has fewer. A crash just before loses the note of at most one publication.
    */
   public void notePublications() {
     try {
@@ -274,20 +280,20 @@ public final class Store implements AutoCloseable {
     }
   }
 
-  /** Why what is written may be lost, or others may write too; empty if all is as it should be. */
+  /** Returns why writes may be lost or other processes may write, too; empty if neither is so. */
   public Optional<String> lostOwnership() {
     return database.lostOwnership();
   }
 
-  /** How many bytes the store's disk still takes; empty if it is not this machine's. */
+  /** Returns the free bytes on the store's disk; empty if the disk is not on this machine. */
   public OptionalLong usableBytes() {
     return database.usableBytes();
   }
 
   /**
-   * Makes sure that no file of the store holds what was deleted.
+   * Overwrites deleted rows, so that no file of the store contains them.
    *
-   * @return whether that is so; not while somebody reads a state from before the deletion
+   * @return whether that is done; false while a reader still sees a state before the deletion
    * @throws StoreUnavailableException if that fails
    */
   public synchronized boolean scrub() {
@@ -303,7 +309,7 @@ public final class Store implements AutoCloseable {
     try {
       return work.apply(writer());
     } catch (JdbiException | StoreRefusedException e) {
-      closeWriter(); // the next one starts with a fresh connection
+      closeWriter(); // the next write opens a fresh connection
       if (database.lostOwnership().isPresent() && e instanceof StoreRefusedException) {
         onLost.accept(e);
       }
@@ -328,7 +334,7 @@ public final class Store implements AutoCloseable {
       try {
         broken.close();
       } catch (JdbiException e) {
-        // It was of no use any more.
+        // The connection was broken already.
       }
     }
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Folders and files of a store, private by the rule of {@link PrivateFiles}. */
+/** Folders and files of a store, accessible to their owner only as in {@link PrivateFiles}. */
 final class StoreFiles {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
@@ -15,8 +15,8 @@ final class StoreFiles {
   private StoreFiles() {}
 
   /**
-   * Makes a folder and those above it, unless they are there. One that is there keeps its mode: it
-   * may be used for other things, too.
+   * Creates a folder and its parents, as far as they are missing. An existing folder keeps its
+   * mode, since it may have other uses.
    */
   static void createDirectories(Path folder) {
     try {
@@ -29,7 +29,7 @@ final class StoreFiles {
     }
   }
 
-  /** Makes an empty file, or takes all others' rights to the one that is there. */
+  /** Creates an empty file, or revokes all others' rights to an existing one. */
   static void create(Path file) {
     try {
       PrivateFiles.createOrRestrict(file);

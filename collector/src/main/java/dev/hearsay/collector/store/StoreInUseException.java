@@ -1,6 +1,6 @@
 package dev.hearsay.collector.store;
 
-/** Another process owns the store now; it may not later. */
+/** Thrown if another process owns the store now. A later attempt may succeed. */
 final class StoreInUseException extends StoreRefusedException {
 
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.store;
 
-/** The store must not be opened: another process owns it, or a newer program wrote it. */
+/** Thrown if the store must not be opened: another process owns it, or a newer version wrote it. */
 public class StoreRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

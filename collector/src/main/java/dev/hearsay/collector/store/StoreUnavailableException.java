@@ -3,8 +3,8 @@ package dev.hearsay.collector.store;
 import java.sql.SQLException;
 
 /**
- * The database did not do what it was asked to: its disk is full, or the connection is lost.
- * Nothing was answered for, so that all may be asked again.
+ * Thrown if the database cannot do its work, for example because its disk is full or the connection
+ * is lost. The submissions concerned got no answer, so the clients may send them again.
  */
 public final class StoreUnavailableException extends RuntimeException {
 
@@ -15,15 +15,17 @@ public final class StoreUnavailableException extends RuntimeException {
   }
 
   StoreUnavailableException(Throwable cause) {
-    super("the store does not answer as it should: " + databaseMessage(cause), cause);
+    super("the store is not available: " + databaseMessage(cause), cause);
   }
 
-  /** What the database said itself: layers above it would add the statement and its values. */
+  /**
+   * Returns the database's own message: those of the layers above add the statement and its values.
+   */
   private static String databaseMessage(Throwable cause) {
-    Throwable said = cause;
-    while (!(said instanceof SQLException) && said.getCause() != null) {
-      said = said.getCause();
+    Throwable inner = cause;
+    while (!(inner instanceof SQLException) && inner.getCause() != null) {
+      inner = inner.getCause();
     }
-    return String.valueOf(said.getMessage()).lines().findFirst().orElse("");
+    return String.valueOf(inner.getMessage()).lines().findFirst().orElse("");
   }
 }

@@ -6,19 +6,20 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A training as it is stored, without its rounds.
+ * A training as stored, without its rounds.
  *
- * @param number rises with creation
- * @param schemaText as in a schema file
- * @param threshold empty if the label is learned as it is
- * @param surveyShare which share of the people is surveyed first; empty if it was left open
- * @param groupSize how many people each step asks; empty if it was left open
- * @param roundSeconds empty if rounds have no deadline
- * @param leastShare of a round's reports that must be there for its deadline to end it
- * @param settledBelow how little a round must move the model to count as calm
- * @param calmRounds after so many in a row the training is over
+ * @param number a number that rises with creation
+ * @param schemaText the text of the schema file
+ * @param threshold the threshold of the label; empty if the label is learned as it is
+ * @param surveyShare the share of the people who are surveyed first; empty if its creator left it
+ *     open
+ * @param groupSize the number of people asked in each step; empty if its creator left it open
+ * @param roundSeconds the length of a round; empty if rounds have no deadline
+ * @param leastShare the share of a round's reports that must be there for its deadline to end it
+ * @param settledBelow the movement of the model below which a round counts as calm
+ * @param calmRounds the number of calm rounds in a row that end the training
  * @param created milliseconds since 1970
- * @param status whether it asks, how it ended, or that it is being deleted
+ * @param status whether it is asking, how it ended, or that it is being deleted
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are not compared
 public record TrainingRow(

@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * An owner in a thread: makes collections, has reports sent to each, and closes it, which writes a
- * snapshot and puts its rows in order, or deletes it.
+ * An administrator in a thread: creates collections and sends reports to each. Then it closes the
+ * collection, which writes a snapshot and sorts its rows, or deletes it.
  */
 final class Churn {
 
@@ -40,48 +40,52 @@ final class Churn {
   private final Random random;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-  private final Map<String, Ledger> closed = new LinkedHashMap<>();
-  private final Map<String, Ledger> deleted = new LinkedHashMap<>();
+  private final Map<String, SentReports> closed = new LinkedHashMap<>();
+  private final Map<String, SentReports> deleted = new LinkedHashMap<>();
 
   Churn(CrashingCollector collector, long seed) {
     this.collector = collector;
     this.random = new Random(seed);
   }
 
-  Map<String, Ledger> closed() {
+  Map<String, SentReports> closed() {
     return closed;
   }
 
-  Map<String, Ledger> deleted() {
+  Map<String, SentReports> deleted() {
     return deleted;
   }
 
-  void goOnWhile(BooleanSupplier goOn) throws Exception {
-    while (goOn.getAsBoolean()) {
-      Ledger ledger = new Ledger();
-      String id = fill(ledger);
+  void runWhile(BooleanSupplier condition) throws Exception {
+    while (condition.getAsBoolean()) {
+      SentReports sentReports = new SentReports();
+      String id = fill(sentReports);
       if (random.nextBoolean()) {
         ask("POST", "/api/collections/" + id + "/close", 200);
-        closed.put(id, ledger);
+        closed.put(id, sentReports);
       } else {
-        ask("DELETE", "/api/collections/" + id, 204, 404); // the second time, if it died between
-        deleted.put(id, ledger);
+        ask(
+            "DELETE",
+            "/api/collections/" + id,
+            204,
+            404); // 404 after a crash between deletion and answer
+        deleted.put(id, sentReports);
       }
     }
   }
 
-  private String fill(Ledger ledger) throws Exception {
+  private String fill(SentReports sentReports) throws Exception {
     JsonNode created = create(random.nextBoolean());
     String id = created.get("id").asText();
     Plan plan = PlanJson.read(created.get("plan").toString());
     String path = "/api/collections/" + id + "/reports";
     int[] batches = {1 + random.nextInt(4)};
-    new Sender(collector::uri, path, plan, ledger, random.nextLong())
+    new Sender(collector::uri, path, plan, sentReports, random.nextLong())
         .sendWhile(() -> batches[0]-- > 0);
     return id;
   }
 
-  /** A new collection, as the API describes it. */
+  /** Creates a collection through the API. */
   JsonNode create(boolean keepsReports) throws Exception {
     String wanted = COLLECTION.formatted(keepsReports ? "reports" : "nothing");
     return MAPPER.readTree(ask(request("POST", "/api/collections", wanted), 201));
@@ -91,7 +95,7 @@ final class Churn {
     return ask(request(method, path, ""), expected);
   }
 
-  /** Until there is an answer: the collector may be gone, or too busy. */
+  /** Repeats a request until there is an answer: the collector may be down or overloaded. */
   private String ask(Supplier<HttpRequest> request, Integer... expected) throws Exception {
     while (true) {
       try {
@@ -101,12 +105,12 @@ final class Churn {
           return answer.body();
         }
       } catch (IOException e) {
-        Thread.sleep(5); // it is down; a moment later it may be up
+        Thread.sleep(5); // the collector is restarting
       }
     }
   }
 
-  /** Made anew for each attempt: after a restart the collector is somewhere else. */
+  /** Returns a supplier of requests: after each restart the collector has another address. */
   private Supplier<HttpRequest> request(String method, String path, String body) {
     return () ->
         HttpRequest.newBuilder(URI.create(collector.uri() + path))

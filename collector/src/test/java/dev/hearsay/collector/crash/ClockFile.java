@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that several processes share: a file says what time it is. */
+/** A clock that several processes share through a file with the time. */
 record ClockFile(Path file) implements InstantSource {
 
   @Override

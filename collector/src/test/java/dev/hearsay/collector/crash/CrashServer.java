@@ -9,17 +9,20 @@ import java.time.Duration;
 /** A collector in a process of its own, to be killed. */
 final class CrashServer {
 
-  /** Before the address of a database that the collector takes over when it can. */
+  /** The prefix of a database address for a collector that stands by to take over. */
   static final String STANDBY = "standby:";
 
-  /** A database notices only after a moment that its last owner is dead. */
+  /**
+   * The longest wait for ownership: a database needs a moment to detect that its last owner is
+   * dead.
+   */
   private static final long MAX_WAIT_NANOS = Duration.ofSeconds(30).toNanos();
 
   private CrashServer() {}
 
   /**
-   * Says its address and, if it is new, its admin token; ends when its input does. After the store,
-   * arguments may name its port and a file that says what time it is.
+   * Prints the collector's address and, if it is new, its admin token. Ends when its input ends.
+   * The arguments are the store and, optionally, a port and a file with the time.
    */
   public static void main(String[] arguments) throws Exception {
     String store = arguments[0];

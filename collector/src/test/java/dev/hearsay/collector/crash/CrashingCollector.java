@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** Starts the real server in a process, kills it without warning, and starts it again. */
+/** The real server in a process that can be killed without warning and started again. */
 final class CrashingCollector implements AutoCloseable {
 
   private final List<String> arguments;
@@ -22,7 +22,11 @@ final class CrashingCollector implements AutoCloseable {
     this(List.of(store));
   }
 
-  /** With arguments as {@link CrashServer} takes them. */
+  /**
+   * Starts a server.
+   *
+   * @param arguments the arguments of {@link CrashServer}
+   */
   CrashingCollector(List<String> arguments) throws IOException {
     this.arguments = List.copyOf(arguments);
     start();
@@ -30,9 +34,9 @@ final class CrashingCollector implements AutoCloseable {
 
   private void start() throws IOException {
     process = TestProcess.start(CrashServer.class, arguments);
-    String[] said = firstLine().split(" ", 2);
-    uri = URI.create(said[0]);
-    adminToken = said[1].equals("-") ? adminToken : said[1];
+    String[] output = firstLine().split(" ", 2);
+    uri = URI.create(output[0]);
+    adminToken = output[1].equals("-") ? adminToken : output[1];
   }
 
   private String firstLine() throws IOException {
@@ -51,12 +55,12 @@ final class CrashingCollector implements AutoCloseable {
     return adminToken;
   }
 
-  /** Tells it to end, and does not wait for it. */
+  /** Starts a shutdown and does not wait for it. */
   void end() throws IOException {
     process.getOutputStream().close();
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process as {@code kill -9} does. */
   void crash() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
@@ -66,7 +70,7 @@ final class CrashingCollector implements AutoCloseable {
     start();
   }
 
-  /** Lets it end as it should. */
+  /** Shuts the server down and waits for its end. */
   @Override
   public void close() throws IOException {
     process.getOutputStream().close();

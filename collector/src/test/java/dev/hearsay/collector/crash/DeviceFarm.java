@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The devices of many people on one day, in a process that is killed now and then. A third of them
- * join late, some drop out, and all clocks are off by up to a day.
+ * The devices of many people on one day, in a process that is sometimes killed. A third of them
+ * join late, some drop out, and all clocks are wrong by up to a day.
  */
 final class DeviceFarm {
 
@@ -26,7 +26,12 @@ final class DeviceFarm {
 
   private DeviceFarm() {}
 
-  /** The collector, the series, a folder of ledgers, how many devices, the time, and the wave. */
+  /**
+   * Runs the devices and prints the number of those that could not reach the collector.
+   *
+   * @param arguments the collector's address, the series, a folder of ledgers, the number of
+   *     devices, the time, and the wave
+   */
   public static void main(String[] arguments) {
     CollectorAddress address = CollectorAddress.of(URI.create(arguments[0])).withRetries(RETRIES);
     Instant now = Instant.parse(arguments[4]);
@@ -50,7 +55,7 @@ final class DeviceFarm {
     return Budget.lifetime(PrivacyLoss.pure(2)).perPeriod(PrivacyLoss.pure(1), Duration.ofDays(5));
   }
 
-  /** Whether the collector could be asked. */
+  /** Returns whether the collector could be reached. */
   private static boolean takePart(
       CollectorAddress address, String series, Path ledger, Instant now, int person) {
     Map<String, Object> values =

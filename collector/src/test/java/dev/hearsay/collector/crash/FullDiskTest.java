@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A collector on a disk that is really full refuses reports, loses none, and goes on afterwards.
+ * A collector on a disk that is really full refuses reports, loses none, and continues afterwards.
  */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class FullDiskTest {
@@ -52,7 +52,7 @@ class FullDiskTest {
   @TempDir Path directory;
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final Ledger ledger = new Ledger();
+  private final SentReports sentReports = new SentReports();
   private Collector collector;
   private String adminToken;
   private String id;
@@ -66,17 +66,17 @@ class FullDiskTest {
   }
 
   @Test
-  void refusesWithoutLossAndGoesOnOnceThereIsRoom() throws Exception {
+  void refusesWithoutLossAndContinuesOnceThereIsSpace() throws Exception {
     try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), DISK_KILOBYTES, 1000)) {
       start(disk);
       create();
       List<List<Submission>> refused = fill(disk);
-      int acknowledged = ledger.acknowledged();
-      for (List<Submission> each : refused) { // also those that come while it is full
+      int acknowledged = sentReports.acknowledged();
+      for (List<Submission> each : refused) { // more requests while the disk is full
         assertThat(send(each).statusCode()).isIn(200, 503);
       }
       assertThat(count()).as("it answers readers").isGreaterThanOrEqualTo(acknowledged);
-      disk.makeRoom();
+      disk.removeBallast();
       for (List<Submission> each : refused) {
         HttpResponse<String> answer = send(each);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -105,15 +105,15 @@ class FullDiskTest {
     plan = PlanJson.read(created.get("plan").toString());
   }
 
-  /** Sends until it was refused ten times; what was refused. */
+  /** Sends until ten requests were refused, and returns these. */
   private List<List<Submission>> fill(SmallDisk disk) throws Exception {
     List<List<Submission>> refused = new ArrayList<>();
     while (refused.size() < 10) {
       List<Submission> batch = fresh();
       HttpResponse<String> answer = send(batch);
-      assertThat((long) ledger.acknowledged() * ReportId.BYTES)
+      assertThat((long) sentReports.acknowledged() * ReportId.BYTES)
           .as("bytes of acknowledged ids alone")
-          .isLessThan(DISK_KILOBYTES * 1024L); // or some of them are nowhere
+          .isLessThan(DISK_KILOBYTES * 1024L); // otherwise the disk could not hold them all
       if (answer.statusCode() != 200) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
         assertThat(answer.body()).contains("the store cannot be written", "nothing was counted");
@@ -123,7 +123,7 @@ class FullDiskTest {
     }
     System.out.printf(
         "FullDiskTest: %,d reports acknowledged when the disk was full, %,d bytes left%n",
-        ledger.acknowledged(), disk.freeBytes());
+        sentReports.acknowledged(), disk.freeBytes());
     return refused;
   }
 
@@ -138,14 +138,14 @@ class FullDiskTest {
   }
 
   private HttpResponse<String> send(List<Submission> batch) throws Exception {
-    ledger.sent(batch);
+    sentReports.sent(batch);
     HttpResponse<String> answer =
         post(
             "/api/collections/" + id + "/reports",
             SubmissionBytes.MEDIA_TYPE,
             BodyPublishers.ofByteArray(SubmissionBytes.write(plan, batch)));
     if (answer.statusCode() == 200) {
-      ledger.acknowledged(batch);
+      sentReports.acknowledged(batch);
     }
     return answer;
   }
@@ -176,8 +176,8 @@ class FullDiskTest {
   }
 
   private void check(String when) throws Exception {
-    assertThat(ledger.acknowledged()).as(when).isEqualTo(ledger.sent()).isPositive();
-    assertThat(count()).as(when).isEqualTo(ledger.sent());
+    assertThat(sentReports.acknowledged()).as(when).isEqualTo(sentReports.sent()).isPositive();
+    assertThat(count()).as(when).isEqualTo(sentReports.sent());
     long exported = 0;
     try (ReportReader reader =
         new ReportReader(
@@ -186,6 +186,6 @@ class FullDiskTest {
         exported++;
       }
     }
-    assertThat(exported).as(when).isEqualTo(ledger.sent());
+    assertThat(exported).as(when).isEqualTo(sentReports.sent());
   }
 }

@@ -9,19 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A collector in a process of its own, whose memory is filled on demand. */
+/** A collector in a process of its own, whose memory is filled on command. */
 final class HeapServer {
 
   private static final int PIECE = 64 << 10;
 
-  /** What fills the memory. */
-  private static final List<byte[]> HOARD = new ArrayList<>();
+  /** The arrays that fill the memory. */
+  private static final List<byte[]> BALLAST = new ArrayList<>();
 
   private HeapServer() {}
 
   /**
-   * Says its address and admin token, then reads commands: {@code fill} leaves little memory,
-   * {@code free} gives it back, {@code exhaust} leaves none and takes what others give back.
+   * Prints the collector's address and admin token, then reads commands: {@code fill} leaves little
+   * memory, {@code free} releases it, {@code exhaust} leaves none and takes all that becomes free.
    */
   public static void main(String[] arguments) throws Exception {
     CollectorOptions options =
@@ -35,24 +35,24 @@ final class HeapServer {
       BufferedReader commands =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String next = commands.readLine(); next != null; next = commands.readLine()) {
-        obey(next);
+        execute(next);
         System.out.println("done");
       }
     }
   }
 
-  private static void obey(String command) {
+  private static void execute(String command) {
     switch (command) {
       case "fill" -> fill();
-      case "free" -> HOARD.clear();
+      case "free" -> BALLAST.clear();
       default -> new Thread(HeapServer::exhaust).start();
     }
   }
 
-  /** Leaves a tenth, which is less than the usual reserve. */
+  /** Leaves a tenth, which is less than the default reserve. */
   private static void fill() {
     while (left() > Runtime.getRuntime().maxMemory() / 10) {
-      HOARD.add(new byte[PIECE]);
+      BALLAST.add(new byte[PIECE]);
     }
   }
 
@@ -69,7 +69,7 @@ final class HeapServer {
     int size = PIECE;
     while (true) {
       try {
-        HOARD.add(new byte[size]);
+        BALLAST.add(new byte[size]);
       } catch (OutOfMemoryError e) {
         size = Math.max(16, size / 2);
       }

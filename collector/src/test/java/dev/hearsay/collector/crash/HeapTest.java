@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real collector with little memory: it refuses before there is none, and without any it ends
- * instead of pretending to live.
+ * A real collector with little memory. It refuses requests before memory is exhausted, and ends
+ * once it is exhausted.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class HeapTest {
@@ -38,10 +38,10 @@ class HeapTest {
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
-  /** The child and its address. */
+  /** The collector's process and address. */
   private final class Child implements AutoCloseable {
     private final Process process;
-    private final BufferedReader said;
+    private final BufferedReader output;
     private final Writer commands;
     private final URI uri;
 
@@ -55,17 +55,17 @@ class HeapTest {
                       reserve))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      said = process.inputReader();
+      output = process.inputReader();
       commands = process.outputWriter();
-      String line = said.readLine();
+      String line = output.readLine();
       assertThat(line).as("the collector did not start").isNotNull();
       uri = URI.create(line.split(" ", 2)[0]);
     }
 
-    void tell(String command) throws IOException {
+    void execute(String command) throws IOException {
       commands.write(command + "\n");
       commands.flush();
-      assertThat(said.readLine()).isEqualTo("done");
+      assertThat(output.readLine()).isEqualTo("done");
     }
 
     HttpResponse<String> get(String path) throws Exception {
@@ -85,7 +85,7 @@ class HeapTest {
 
     int awaitPrediction(int wanted) throws Exception {
       int status = predict().statusCode();
-      while (status != wanted) { // the time is limited above
+      while (status != wanted) { // the test's timeout ends this loop
         Thread.sleep(50);
         status = predict().statusCode();
       }
@@ -99,10 +99,10 @@ class HeapTest {
   }
 
   @Test
-  void bodiesAreRefusedWhileThereIsStillMemory() throws Exception {
+  void bodiesAreRefusedBeforeMemoryIsExhausted() throws Exception {
     try (Child child = new Child("0.125")) {
       assertThat(child.predict().statusCode()).isEqualTo(200);
-      child.tell("fill");
+      child.execute("fill");
       child.awaitPrediction(503);
       HttpResponse<String> refused = child.predict();
       assertThat(refused.body()).contains("memory-short");
@@ -111,16 +111,19 @@ class HeapTest {
       HttpResponse<String> ready = child.get("/ready");
       assertThat(ready.statusCode()).isEqualTo(503);
       assertThat(ready.body()).contains("\"what\":\"memory\"");
-      child.tell("free");
+      child.execute("free");
       child.awaitPrediction(200);
     }
   }
 
-  /** Without a reserve it cannot refuse in time: then it ends, within seconds and with code 1. */
+  /**
+   * Starts a collector without a reserve, which cannot refuse in time. It must end within seconds,
+   * with code 1.
+   */
   @Test
   void withoutMemoryTheProcessEnds() throws Exception {
     try (Child child = new Child("0")) {
-      child.tell("exhaust");
+      child.execute("exhaust");
       assertThat(child.process.waitFor(30, TimeUnit.SECONDS)).as("it ends").isTrue();
       assertThat(child.process.exitValue()).isEqualTo(1);
     }

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A client in a thread: sends batches and single reports, sends the same again until it is
- * acknowledged, sometimes gives up instead, and sometimes sends again what was acknowledged.
+ * A client in a thread. It sends batches and single reports, and repeats each until it is
+ * acknowledged. Sometimes it gives up instead, and sometimes it repeats an acknowledged batch.
  */
 final class Sender {
 
@@ -37,7 +37,7 @@ final class Sender {
   private final Supplier<URI> collector;
   private final String path;
   private final Plan plan;
-  private final Ledger ledger;
+  private final SentReports sentReports;
   private final Random random;
   private final ReportBytes bytes;
   private final Device device;
@@ -46,21 +46,21 @@ final class Sender {
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private List<Submission> previous = List.of();
 
-  Sender(Supplier<URI> collector, String path, Plan plan, Ledger ledger, long seed) {
+  Sender(Supplier<URI> collector, String path, Plan plan, SentReports sentReports, long seed) {
     this.collector = collector;
     this.path = path;
     this.plan = plan;
-    this.ledger = ledger;
+    this.sentReports = sentReports;
     this.random = new Random(seed);
     this.bytes = new ReportBytes(plan);
     this.device = Device.of(plan);
     this.person = new PrivateRecord.Reader(plan.schema()).read(Map.of("age", 30, "os", "ios"));
   }
 
-  void sendWhile(BooleanSupplier goOn) throws InterruptedException {
-    while (goOn.getAsBoolean()) {
+  void sendWhile(BooleanSupplier condition) throws InterruptedException {
+    while (condition.getAsBoolean()) {
       List<Submission> batch = random.nextInt(8) == 0 ? previous : fresh();
-      ledger.sent(batch);
+      sentReports.sent(batch);
       boolean isPatient = random.nextInt(5) > 0;
       boolean isAcknowledged = send(batch);
       while (!isAcknowledged && isPatient) {
@@ -78,7 +78,7 @@ final class Sender {
         .toList();
   }
 
-  /** Whether it was acknowledged; not if the collector is gone or too busy. */
+  /** Returns whether the batch was acknowledged; false if the collector is down or overloaded. */
   private boolean send(List<Submission> batch) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(collector.get() + path))
@@ -90,17 +90,20 @@ final class Sender {
       HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
       if (answer.statusCode() == 200) {
         checkOutcomes(MAPPER.readTree(answer.body()), batch.size());
-        ledger.acknowledged(batch);
+        sentReports.acknowledged(batch);
         return true;
       }
       assertThat(answer.statusCode()).as(answer.body()).isIn(429, 503);
     } catch (IOException e) {
-      Thread.sleep(5); // it is down; a moment later it may be up
+      Thread.sleep(5); // the collector is restarting
     }
     return false;
   }
 
-  /** Our reports are good and our ids our own: nothing else can come of them. */
+  /**
+   * Checks the outcomes: the reports are valid and their ids unique, so that only two outcomes are
+   * possible.
+   */
   private static void checkOutcomes(JsonNode answer, int size) {
     assertThat(answer.get("accepted").asInt() + answer.get("duplicate").asInt())
         .as(answer.toString())

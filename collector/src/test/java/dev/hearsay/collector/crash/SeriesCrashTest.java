@@ -33,9 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real server, killed without warning while devices report to three waves of a series: every
- * acknowledged report is counted exactly once, and in its wave. The long version, with both stores,
- * is {@link CrashTest}.
+ * Kills the real server without warning while devices report to three waves of a series. Every
+ * acknowledged report must be counted exactly once, and in its wave. {@link CrashTest} is the
+ * longer test, on both kinds of store.
  */
 class SeriesCrashTest {
 
@@ -44,7 +44,7 @@ class SeriesCrashTest {
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final Map<Integer, Ledger> ledgers = new TreeMap<>();
+  private final Map<Integer, SentReports> sentReportsByWave = new TreeMap<>();
 
   @Test
   void everyReportIsCountedInItsWave(@TempDir Path directory) throws Exception {
@@ -64,7 +64,10 @@ class SeriesCrashTest {
     }
   }
 
-  /** All waves take reports: the last is open, the others are in their grace. */
+  /**
+   * Creates a series whose waves all accept reports: the last is open, the others are in their
+   * grace period.
+   */
   private static String create(CrashingCollector collector) throws Exception {
     Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS).minus(Duration.ofMinutes(130));
     String series =
@@ -83,13 +86,14 @@ class SeriesCrashTest {
 
   private void crash(CrashingCollector collector, String path, Plan plan) throws Exception {
     ExecutorService clients = Executors.newFixedThreadPool(WAVES);
-    AtomicBoolean goOn = new AtomicBoolean(true);
+    AtomicBoolean mayContinue = new AtomicBoolean(true);
     List<Future<?>> working = new ArrayList<>();
     for (int wave = 1; wave <= WAVES; wave++) {
-      Ledger ledger = new Ledger();
-      ledgers.put(wave, ledger);
-      Sender sender = new Sender(collector::uri, path, plan.wave(wave), ledger, random.nextLong());
-      working.add(clients.submit(() -> send(sender, goOn)));
+      SentReports sentReports = new SentReports();
+      sentReportsByWave.put(wave, sentReports);
+      Sender sender =
+          new Sender(collector::uri, path, plan.wave(wave), sentReports, random.nextLong());
+      working.add(clients.submit(() -> send(sender, mayContinue)));
     }
     for (int kill = 0; kill < KILLS; kill++) {
       int before = acknowledged();
@@ -101,30 +105,32 @@ class SeriesCrashTest {
       collector.crash();
       collector.restart();
     }
-    goOn.set(false);
+    mayContinue.set(false);
     for (Future<?> each : working) {
       each.get();
     }
     clients.shutdown();
   }
 
-  private static boolean send(Sender sender, AtomicBoolean goOn) throws InterruptedException {
-    sender.sendWhile(goOn::get);
+  private static boolean send(Sender sender, AtomicBoolean mayContinue)
+      throws InterruptedException {
+    sender.sendWhile(mayContinue::get);
     return true;
   }
 
   private int acknowledged() {
-    return ledgers.values().stream().mapToInt(Ledger::acknowledged).sum();
+    return sentReportsByWave.values().stream().mapToInt(SentReports::acknowledged).sum();
   }
 
   private void check(Store store, CollectionService collections, String id, Plan plan) {
     Tally all = Tally.of(plan);
-    ledgers.forEach(
-        (wave, ledger) -> {
+    sentReportsByWave.forEach(
+        (wave, sentReports) -> {
           long bucket = collections.with(id, each -> each.timetable().bucket(wave, Instant.EPOCH));
-          List<Submission> stored = Stored.underIds(store, id, ledger, each -> each == bucket);
-          ledger.check(stored);
-          Ledger.checkTally(collections.live(id).tally(wave), stored);
+          List<Submission> stored =
+              StoredReports.underIds(store, id, sentReports, each -> each == bucket);
+          sentReports.check(stored);
+          SentReports.checkTally(collections.live(id).tally(wave), stored);
           all.merge(collections.live(id).tally(wave));
         });
     assertThat(collections.tally(id).reports()).isEqualTo(all.reports());

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A file system of a few megabytes, with some of them kept for later. Linux, and root, only. */
+/**
+ * A file system of a few megabytes, some of which a file occupies at first. Needs Linux and root.
+ */
 final class SmallDisk implements AutoCloseable {
 
   private final Path folder;
@@ -18,9 +20,9 @@ final class SmallDisk implements AutoCloseable {
   }
 
   /**
-   * Mounts one, or aborts the test and says so.
+   * Mounts a file system, or aborts the test with a message.
    *
-   * @param ballast how many of the kilobytes to keep
+   * @param ballast the kilobytes that the file occupies
    */
   static SmallDisk mount(Path folder, int kilobytes, int ballast) throws IOException {
     Files.createDirectories(folder);
@@ -54,8 +56,8 @@ final class SmallDisk implements AutoCloseable {
     return Files.getFileStore(folder).getUsableSpace();
   }
 
-  /** Gives back what was kept. */
-  void makeRoom() throws IOException {
+  /** Removes the file that occupies space. */
+  void removeBallast() throws IOException {
     Files.delete(ballast());
   }
 
@@ -71,7 +73,8 @@ final class SmallDisk implements AutoCloseable {
 
   @Override
   public void close() {
-    // At once for the folder; for files that a failed test has left open, when they are closed.
+    // The folder is free at once; files that a failed test has left open are freed when they are
+    // closed.
     assertThat(run(List.of("umount", "--lazy", folder.toString()))).isZero();
   }
 }

@@ -33,25 +33,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * An owner of a database that is killed without warning again and again, each time with another
- * process that stands by, while clients send: nothing is lost or doubled, and soon somebody answers
- * again. {@code -Dhearsay.kills=N} kills more often.
+ * Kills the owner of a database repeatedly and without warning while clients send, each time with
+ * another process that stands by. Nothing is lost or doubled, and another collector answers soon.
+ * {@code -Dhearsay.kills=N} kills more often.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class StandbyTest {
 
   private static final int KILLS = 2;
   private static final int CLIENTS = 3;
-  private static final Duration LONGEST = Duration.ofSeconds(15);
+  private static final Duration MAX_TAKEOVER = Duration.ofSeconds(15);
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final Ledger ledger = new Ledger();
+  private final SentReports sentReports = new SentReports();
   private final TestDatabase.Postgres database = TestDatabase.Postgres.create();
   private final List<Process> processes = new ArrayList<>();
   private volatile URI current;
 
-  /** A collector that says its address and token once it is the owner. */
+  /** Starts a collector that prints its address and token once it owns the database. */
   private CompletableFuture<String> start() throws IOException {
     Process process =
         TestProcess.start(CrashServer.class, List.of(CrashServer.STANDBY + database.jdbcUrl()));
@@ -60,8 +60,8 @@ class StandbyTest {
   }
 
   private static String firstLine(Process process) {
-    try (BufferedReader said = process.inputReader()) {
-      return said.readLine();
+    try (BufferedReader output = process.inputReader()) {
+      return output.readLine();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -79,16 +79,16 @@ class StandbyTest {
     CompletableFuture<String> standby = start();
     JsonNode created = create(first[1]);
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
-    AtomicBoolean goOn = new AtomicBoolean(true);
+    AtomicBoolean mayContinue = new AtomicBoolean(true);
     List<Future<?>> working = new ArrayList<>();
     try {
       for (int i = 0; i < CLIENTS; i++) {
-        working.add(clients.submit(() -> send(created, goOn)));
+        working.add(clients.submit(() -> send(created, mayContinue)));
       }
       for (int kill = 0; kill < Integer.getInteger("hearsay.kills", KILLS); kill++) {
         standby = kill(standby);
       }
-      goOn.set(false);
+      mayContinue.set(false);
       for (Future<?> each : working) {
         each.get();
       }
@@ -109,17 +109,18 @@ class StandbyTest {
                 BodyHandlers.ofString()));
   }
 
-  private boolean send(JsonNode created, AtomicBoolean goOn) throws InterruptedException {
+  private boolean send(JsonNode created, AtomicBoolean mayContinue) throws InterruptedException {
     Plan plan = PlanJson.read(created.get("plan").toString());
     String path = "/api/collections/" + created.get("id").asText() + "/reports";
-    new Sender(() -> current, path, plan, ledger, random.nextLong()).sendWhile(goOn::get);
+    new Sender(() -> current, path, plan, sentReports, random.nextLong())
+        .sendWhile(mayContinue::get);
     return true;
   }
 
-  /** Kills the owner; the one that stood by takes over, and a new one stands by. */
+  /** Kills the owner. The standby takes over, and a new one stands by. */
   private CompletableFuture<String> kill(CompletableFuture<String> standby) throws Exception {
     awaitAcknowledged();
-    Thread.sleep(1_500 + random.nextInt(500)); // until the other is up, and stands by
+    Thread.sleep(1_500 + random.nextInt(500)); // until the new process stands by
     assertThat(standby).isNotDone();
     owner().destroyForcibly();
     long start = System.nanoTime();
@@ -127,13 +128,13 @@ class StandbyTest {
     awaitAcknowledged();
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     System.out.printf("StandbyTest: taken over after %d ms%n", took.toMillis());
-    assertThat(took).isLessThan(LONGEST);
+    assertThat(took).isLessThan(MAX_TAKEOVER);
     return start();
   }
 
   private void awaitAcknowledged() throws InterruptedException {
-    int before = ledger.acknowledged();
-    while (ledger.acknowledged() == before) { // the time is limited above
+    int before = sentReports.acknowledged();
+    while (sentReports.acknowledged() == before) { // the test's timeout ends this loop
       Thread.sleep(1);
     }
   }
@@ -142,12 +143,12 @@ class StandbyTest {
     try (Store store = Store.standby(database.jdbcUrl());
         CollectionService collections =
             CollectionService.open(store, Limits.defaults(), Clock.systemUTC())) {
-      List<Submission> stored = Stored.of(store, collections, id, ledger);
-      ledger.check(stored);
-      Ledger.checkTally(collections.tally(id), stored);
+      List<Submission> stored = StoredReports.of(store, collections, id, sentReports);
+      sentReports.check(stored);
+      SentReports.checkTally(collections.tally(id), stored);
       System.out.printf(
           "StandbyTest: %,d reports sent, %,d acknowledged, %,d counted%n",
-          ledger.sent(), ledger.acknowledged(), stored.size());
+          sentReports.sent(), sentReports.acknowledged(), stored.size());
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.hearsay.testing.JavaCommand;
 import java.io.IOException;
 import java.util.List;
 
-/** A process of this very program, to be killed. */
+/** A Java process with the class path of this one, to be killed. */
 final class TestProcess {
 
   private TestProcess() {}

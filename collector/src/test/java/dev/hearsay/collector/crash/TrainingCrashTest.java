@@ -40,12 +40,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real server, killed without warning at random moments of a training: every acknowledged
- * report counts exactly once, and the model is to the last bit the one that the stored reports lead
- * to, round by round, when nothing disturbs.
+ * Kills the real server without warning at random moments of a training. Every acknowledged report
+ * counts exactly once. The model equals, to the last bit, the one that an undisturbed computation
+ * makes from the stored reports, round by round.
  *
- * <p>{@code -Dhearsay.kills=N} kills more often than {@value #KILLS} times. The seed decides what
- * is sent and when the process is killed, not how the two meet.
+ * <p>{@code -Dhearsay.kills=N} kills more often than {@value #KILLS} times. The seed determines
+ * what is sent and when the process is killed, but not how these two interleave.
  */
 class TrainingCrashTest {
 
@@ -62,7 +62,7 @@ class TrainingCrashTest {
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final Random random = new Random(seed);
-  private final Ledger ledger = new Ledger();
+  private final SentReports sentReports = new SentReports();
 
   @Test
   void sqliteLosesNothing(@TempDir Path directory) throws Exception {
@@ -86,9 +86,9 @@ class TrainingCrashTest {
       String path = "/api/trainings/" + create(collector);
       List<Future<?>> devices = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
-        devices.add(threads.submit(come(collector, path)));
+        devices.add(threads.submit(devicesOf(collector, path)));
       }
-      assertThat(killAgainAndAgain(collector, devices)).as("kills").isPositive();
+      assertThat(killRepeatedly(collector, devices)).as("kills").isPositive();
       awaitMore(devices);
       ask(collector, "POST", path + "/close", "");
       for (Future<?> each : devices) {
@@ -105,11 +105,11 @@ class TrainingCrashTest {
     check(open, rounds, model);
   }
 
-  private Runnable come(CrashingCollector collector, String path) {
-    TrainingDevices some = new TrainingDevices(collector, path, ledger, random.nextLong());
+  private Runnable devicesOf(CrashingCollector collector, String path) {
+    TrainingDevices some = new TrainingDevices(collector, path, sentReports, random.nextLong());
     return () -> {
       try {
-        some.comeUntilItIsOver();
+        some.participateUntilTheEnd();
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }
@@ -138,8 +138,8 @@ class TrainingCrashTest {
     return answer.body();
   }
 
-  /** Each life lasts until some reports were acknowledged, and then a random moment longer. */
-  private int killAgainAndAgain(CrashingCollector collector, List<Future<?>> devices)
+  /** Kills the collector repeatedly: each time after some acknowledgements and a random pause. */
+  private int killRepeatedly(CrashingCollector collector, List<Future<?>> devices)
       throws Exception {
     int kills = 0;
     while (kills < Integer.getInteger("hearsay.kills", KILLS) && awaitMore(devices)) {
@@ -151,13 +151,13 @@ class TrainingCrashTest {
     return kills;
   }
 
-  /** Whether some more were acknowledged; not if the training is over before. */
+  /** Waits for more acknowledgements. Returns false if the training ends before. */
   private boolean awaitMore(List<Future<?>> devices) throws InterruptedException {
-    int enough = ledger.acknowledged() + REPORTS_PER_LIFE;
-    while (ledger.acknowledged() < enough && devices.stream().noneMatch(Future::isDone)) {
+    int enough = sentReports.acknowledged() + REPORTS_PER_LIFE;
+    while (sentReports.acknowledged() < enough && devices.stream().noneMatch(Future::isDone)) {
       Thread.sleep(1);
     }
-    return ledger.acknowledged() >= enough;
+    return sentReports.acknowledged() >= enough;
   }
 
   private void check(Supplier<Store> open, List<String> rounds, String model) throws Exception {
@@ -175,20 +175,20 @@ class TrainingCrashTest {
         }
       }
     }
-    ledger.checkAcknowledged(counted);
+    sentReports.checkAcknowledged(counted);
     assertThat(ModelJson.read(model, Crowd.SPACE)).isEqualTo(learner.model());
     System.out.printf(
         "TrainingCrashTest: %,d reports acknowledged, %,d counted, in %,d rounds%n",
-        ledger.acknowledged(), counted.size(), learner.round());
+        sentReports.acknowledged(), counted.size(), learner.round());
   }
 
-  /** Of all reports whose ids are stored, none of them twice. */
+  /** Returns the tally of a round, after checking that no stored id occurs twice. */
   private Tally tally(
       Store store, CollectionService collections, String round, Set<ReportId> counted) {
-    List<Submission> stored = Stored.of(store, collections, round, ledger);
+    List<Submission> stored = StoredReports.of(store, collections, round, sentReports);
     stored.forEach(each -> assertThat(counted.add(each.id())).as("once").isTrue());
     Tally tally = collections.tally(round);
-    Ledger.checkTally(tally, stored);
+    SentReports.checkTally(tally, stored);
     return tally;
   }
 }

@@ -20,30 +20,32 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A thread's devices: each fetches the plan of the current round, reports, and sends the same
- * report until there is an answer; some drop out, and some send again what was acknowledged.
+ * The devices of a thread. Each fetches the plan of the current round, reports, and repeats the
+ * same report until there is an answer. Some drop out, and some repeat an acknowledged report.
  */
 final class TrainingDevices {
 
   private final CrashingCollector collector;
   private final String path;
   private final Random random;
-  private final Ledger ledger;
+  private final SentReports sentReports;
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
   /**
-   * @param ledger of all threads together
+   * Creates devices.
+   *
+   * @param@param sentReports the record of all threads together
    */
-  TrainingDevices(CrashingCollector collector, String path, Ledger ledger, long seed) {
+  TrainingDevices(CrashingCollector collector, String path, SentReports sentReports, long seed) {
     this.collector = collector;
     this.path = path;
-    this.ledger = ledger;
+    this.sentReports = sentReports;
     this.random = new Random(seed);
   }
 
-  /** One device after the other, until the training is over. */
-  void comeUntilItIsOver() throws InterruptedException {
+  /** Runs one device after the other, until the training is over. */
+  void participateUntilTheEnd() throws InterruptedException {
     boolean isOver = false;
     while (!isOver) {
       isOver = participate();
@@ -65,7 +67,7 @@ final class TrainingDevices {
   private void report(Plan plan) throws InterruptedException {
     Submission report = Crowd.submission(plan, random.nextInt(100));
     byte[] body = SubmissionBytes.write(plan.hash(), List.of(report));
-    ledger.sent(List.of(report));
+    sentReports.sent(List.of(report));
     boolean isPatient = random.nextInt(10) > 0;
     for (int i = 0; i < (isPatient ? 2 : 1); i++) {
       HttpResponse<String> answer =
@@ -76,14 +78,14 @@ final class TrainingDevices {
                       .header("Content-Type", SubmissionBytes.MEDIA_TYPE)
                       .POST(BodyPublishers.ofByteArray(body)));
       if (answer.statusCode() == 200 && isCounted(answer)) {
-        ledger.acknowledged(List.of(report));
+        sentReports.acknowledged(List.of(report));
       } else {
         assertThat(answer.statusCode()).as("late: %s", answer.body()).isIn(200, 409, 410);
       }
     }
   }
 
-  /** One that came when its round was full is rejected. */
+  /** Returns whether a report counts. A report that came when its round was full is rejected. */
   private static boolean isCounted(HttpResponse<String> answer) {
     try {
       String status = new ObjectMapper().readTree(answer.body()).at("/results/0/status").asText();
@@ -94,15 +96,19 @@ final class TrainingDevices {
     }
   }
 
-  private interface Making {
+  private interface RequestMethod {
     HttpRequest.Builder of(HttpRequest.Builder request);
   }
 
-  /** Until there is an answer: the collector may be gone, too busy, or between two rounds. */
-  private HttpResponse<String> send(String route, Making making) throws InterruptedException {
+  /**
+   * Repeats a request until there is an answer: the collector may be down, overloaded, or between
+   * two rounds.
+   */
+  private HttpResponse<String> send(String route, RequestMethod method)
+      throws InterruptedException {
     while (true) {
       HttpRequest request =
-          making
+          method
               .of(
                   HttpRequest.newBuilder(URI.create(collector.uri() + path + route))
                       .timeout(Duration.ofSeconds(10)))
@@ -113,7 +119,7 @@ final class TrainingDevices {
           return answer;
         }
       } catch (IOException e) {
-        Thread.sleep(5); // it is down; a moment later it may be up
+        Thread.sleep(5); // the collector is restarting
       }
     }
   }

@@ -30,11 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A series in real processes, which are killed without warning: the collector, and the devices. In
- * the end the collector has counted, wave by wave, what the ledgers say was accepted, no device has
- * answered more than it may, and none is over its budget.
+ * A series in real processes that are killed without warning: the collector and the devices. In the
+ * end the collector has counted, wave by wave, what was accepted according to the ledgers. No
+ * device has answered more waves than it may, and none has exceeded its budget.
  *
- * <p>{@code -Dhearsay.waves=52 -Dhearsay.devices=2000} plays a year.
+ * <p>{@code -Dhearsay.waves=52 -Dhearsay.devices=2000} simulates a year.
  */
 class YearOfWavesTest {
 
@@ -112,7 +112,7 @@ class YearOfWavesTest {
     return node;
   }
 
-  /** Devices or collector, or both, die once on the way. */
+  /** Simulates a day, on which the devices, the collector or both may be killed once. */
   private void day(String id, Instant now, int wave) throws Exception {
     clock.set(now);
     Process devices = devices(id, now, wave);
@@ -129,15 +129,15 @@ class YearOfWavesTest {
     devices.waitFor();
   }
 
-  /** Until all are answered, in the grace of the wave. */
+  /** Runs the devices until all have an answer, in the grace period of the wave. */
   private void settle(String id, Instant now, int wave) throws Exception {
     clock.set(now);
     int unanswered = Integer.MAX_VALUE;
     while (unanswered > 0) {
       Process devices = devices(id, now, wave);
-      String said = new String(devices.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(devices.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(devices.waitFor()).isZero();
-      unanswered = Integer.parseInt(said.strip());
+      unanswered = Integer.parseInt(output.strip());
     }
   }
 
@@ -153,7 +153,7 @@ class YearOfWavesTest {
             String.valueOf(wave)));
   }
 
-  /** What the collector has counted, by wave. */
+  /** Returns the number of reports that the collector has counted, by wave. */
   private Map<Integer, Long> counted(String id) throws Exception {
     Map<Integer, Long> counted = new TreeMap<>();
     for (JsonNode wave : ask("GET", "/api/collections/" + id + "/waves", "").get("waves")) {
@@ -164,7 +164,9 @@ class YearOfWavesTest {
     return counted;
   }
 
-  /** What the devices' ledgers say was accepted, by wave. */
+  /**
+   * Returns the number of reports that were accepted according to the devices' ledgers, by wave.
+   */
   private Map<Integer, Long> accepted() {
     Map<Integer, Long> accepted = new TreeMap<>();
     for (int i = 0; i < DEVICES; i++) {

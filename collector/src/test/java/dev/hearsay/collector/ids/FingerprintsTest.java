@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FingerprintsTest {
 
-  /** The bytes 0 to 15, under the key of the bytes 0 to 15, as SipHash's authors publish it. */
+  /** The test vector of SipHash's authors: the bytes 0 to 15 under the key of the bytes 0 to 15. */
   @Test
   void isSipHash() {
     long first = 0x07060504_03020100L;
@@ -42,10 +42,13 @@ class FingerprintsTest {
     }
   }
 
-  /** 32 bits each, and a constant key: that two of the few thousand agree is decided once. */
+  /**
+   * The hashes have 32 bits, so two of these few thousand could agree. The key is constant, so that
+   * the test cannot fail at random.
+   */
   @Test
   void hashesOfReportsDependOnWaveIdLengthAndEveryBit() {
-    Fingerprints prints = new Fingerprints(3, 4, 0); // the mask is for ids
+    Fingerprints prints = new Fingerprints(3, 4, 0); // the mask applies to ids only
     Set<Integer> hashes = new HashSet<>();
     ReportId id = new ReportId(1, 2);
     for (int length = 0; length < 40; length++) {
@@ -62,7 +65,7 @@ class FingerprintsTest {
         .isNotEqualTo(hash(new Fingerprints(3, 5, 0), 0, id, new byte[3]));
   }
 
-  /** The half that depends on the report. */
+  /** Returns the half that depends on the report. */
   private static int hash(Fingerprints prints, int wave, ReportId id, byte[] report) {
     return (int) prints.rest(wave, id, report);
   }

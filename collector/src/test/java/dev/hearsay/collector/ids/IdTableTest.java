@@ -32,10 +32,10 @@ class IdTableTest {
   }
 
   @Test
-  void sameFingerprintsAreAllLookedAt() {
+  void equalFingerprintsAreAllCompared() {
     IdTable table = new IdTable(0);
     for (int hash = 1; hash <= 1000; hash++) {
-      table.add(hash % 3 - 1, hash); // −1 has its home in the last slot, and wraps around
+      table.add(hash % 3 - 1, hash); // −1 has its home in the last slot and wraps around
     }
     for (int hash = 1; hash <= 1000; hash++) {
       assertThat(table.find(hash % 3 - 1, hash)).isEqualTo(SAME);
@@ -53,13 +53,13 @@ class IdTableTest {
       index.add(fingerprint, hash);
       assertThat(index.find(fingerprint, hash)).isEqualTo(SAME);
     }
-    // 20,000²/2⁶⁴ are expected to look taken, and the seed is constant
+    // 20,000²/2⁶⁴ false matches are expected, and the seed is constant
     assertThat(IntStream.range(0, 20_000).mapToObj(i -> index.find(random.nextLong(), 0)))
         .containsOnly(NONE);
   }
 
   @Test
-  void roomFromTheStartChangesNothing() {
+  void initialCapacityChangesNothing() {
     for (int expected : new int[] {0, 100, 100_000}) {
       IdIndex index = new IdIndex(expected);
       SplittableRandom random = new SplittableRandom(4);
@@ -79,7 +79,7 @@ class IdTableTest {
     IdIndex index = new IdIndex(0);
     SplittableRandom random = new SplittableRandom(5);
     random.longs(20_000).forEach(each -> index.add(each, each));
-    index.add(-1, -1); // has its home in the last slot of the last table
+    index.add(-1, -1); // its home is the last slot of the last table
     index.add(-1, -1);
     IdCursor cursor = index.cursor();
     long last = 0;
@@ -92,7 +92,7 @@ class IdTableTest {
     assertThat(count).isEqualTo(20_002);
   }
 
-  /** Ten million ids are to take well under 300 MB. */
+  /** Ten million ids must take well below 300 MB. */
   @Test
   void anIndexTakesLittleMemory() {
     IdIndex sized = new IdIndex(1_000_000);

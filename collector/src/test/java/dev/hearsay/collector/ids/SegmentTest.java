@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in a segment is found; and a file that is not what was written is refused. */
+/** A segment finds the ids that were written, and rejects a file that is not as written. */
 class SegmentTest {
 
   private static final long KEY = 17;
@@ -62,7 +62,7 @@ class SegmentTest {
   }
 
   @Test
-  void hasWhatWasWrittenAndNothingElse() throws IOException {
+  void containsExactlyTheIdsThatWereWritten() throws IOException {
     long[] fingerprints = random(30_000, 1);
     fingerprints[0] = 0;
     fingerprints[1] = -1;
@@ -71,17 +71,17 @@ class SegmentTest {
     checkHas(segment, fingerprints);
     segment.verify();
     long passed = 0;
-    for (long strange : random(30_000, 2)) {
-      assertThat(segment.find(strange, 1)).isEqualTo(NONE); // 64 bits, and the seeds are constant
-      passed += segment.mayHave(strange) ? 1 : 0;
+    for (long absent : random(30_000, 2)) {
+      assertThat(segment.find(absent, 1)).isEqualTo(NONE); // 64 bits, and the seeds are constant
+      passed += segment.mayHave(absent) ? 1 : 0;
     }
-    assertThat(passed).as("strange ids that the filter lets pass").isBetween(60L, 300L);
+    assertThat(passed).as("absent ids that the filter lets pass").isBetween(60L, 300L);
     assertThat(Files.size(path(1)) / 30_000.0).isBetween(19.5, 21.0);
   }
 
-  /** As where all have their home at one end, and the other one is far away. */
+  /** Uses equal fingerprints, most of which are far from their home. */
   @Test
-  void sameFingerprintsAreAllLookedAt() throws IOException {
+  void equalFingerprintsAreAllCompared() throws IOException {
     for (long same : new long[] {0, 1, Long.MIN_VALUE, -1}) {
       long[] fingerprints = new long[500];
       Arrays.fill(fingerprints, same);
@@ -112,12 +112,12 @@ class SegmentTest {
   @Test
   void anotherNumberOfIdsThanExpectedIsRefused() {
     IdIndex ids = ids(random(100, 3));
-    assertThatThrownBy(() -> write(99, ids.cursor())).hasMessageContaining("100 ids came");
-    assertThatThrownBy(() -> write(101, ids.cursor())).hasMessageContaining("100 ids came");
+    assertThatThrownBy(() -> write(99, ids.cursor())).hasMessageContaining("100 ids for");
+    assertThatThrownBy(() -> write(101, ids.cursor())).hasMessageContaining("100 ids for");
   }
 
   @Test
-  void whatNobodyNeedsAnyMoreIsNotWritten() {
+  void aSegmentThatIsNoLongerNeededIsNotWritten() {
     assertThatThrownBy(
             () ->
                 SegmentWriter.write(path(9), KEY, 9, 10, ids(random(10, 4)).cursor(), () -> false))
@@ -136,7 +136,7 @@ class SegmentTest {
     assertThatThrownBy(() -> open(4, 100)).isInstanceOf(IOException.class);
   }
 
-  /** The first format had another letter at the end of its name, and shorter slots. */
+  /** The first format has another magic number and shorter slots. */
   @Test
   void olderFilesAreRefused() throws IOException {
     write(100, ids(random(100, 5)).cursor());
@@ -157,12 +157,15 @@ class SegmentTest {
           .isInstanceOf(IOException.class);
     }
     Files.write(path(1), Arrays.copyOf(whole, whole.length + 1));
-    assertThatThrownBy(() -> open(1, 1_000)).hasMessageContaining("not as long");
+    assertThatThrownBy(() -> open(1, 1_000)).hasMessageContaining("length stated in its header");
   }
 
-  /** All of the header, and each 40th byte of the rest, another bit each. */
+  /**
+   * Changes bits in each byte of the header and in each 40th byte of the rest, and each time
+   * another bit.
+   */
   @Test
-  void noBitMayChange() throws IOException {
+  void everyChangedBitIsDetected() throws IOException {
     write(300, ids(random(300, 8)).cursor());
     byte[] whole = Files.readAllBytes(path(1));
     for (int place = 0; place < whole.length; place += place < 51 ? 1 : place == 51 ? 4045 : 41) {
@@ -178,7 +181,7 @@ class SegmentTest {
   }
 
   @Test
-  void mergingNoticesDamage() throws IOException {
+  void mergingDetectsDamage() throws IOException {
     Segment segment = write(1_000, ids(random(1_000, 9)).cursor());
     byte[] damaged = Files.readAllBytes(path(1));
     damaged[damaged.length - 1] ^= 1;
@@ -189,7 +192,7 @@ class SegmentTest {
   }
 
   @Test
-  void fourOfALengthAreMergedAndTheHourThatIsOver() throws IOException {
+  void fourOfALengthAreMergedAndThoseOfAPastHour() throws IOException {
     List<Segment> all = new ArrayList<>();
     for (int count : new int[] {800, 200, 200, 50, 50, 50}) {
       long name = ++names;
@@ -203,6 +206,6 @@ class SegmentTest {
     assertThat(MergePolicy.from(all, 35, 1_000)).isEqualTo(all.subList(3, 6));
     assertThat(MergePolicy.from(all, 30, 350)).isEqualTo(all.subList(2, 6));
     assertThat(MergePolicy.from(all, 30, 349)).isEmpty();
-    assertThat(MergePolicy.from(all, 51, 1_000)).isEmpty(); // one is merged already
+    assertThat(MergePolicy.from(all, 51, 1_000)).isEmpty(); // a single segment is merged already
   }
 }

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource
 class ClosingRuleTest {
 
-  private static final int MOST = 10;
+  private static final int LIMIT = 10;
 
   @Parameter TestDatabase.Kind kind;
   @TempDir Path directory;
@@ -75,16 +75,16 @@ class ClosingRuleTest {
 
   @Test
   void itClosesWithTheLastReportThatItAccepts() {
-    String id = create(OptionalLong.of(MOST), Optional.empty());
-    List<Submission> all = reports.next(MOST + 3);
+    String id = create(OptionalLong.of(LIMIT), Optional.empty());
+    List<Submission> all = reports.next(LIMIT + 3);
     assertThat(engine.submit(id, all.subList(0, 7))).containsOnly(ACCEPTED);
     assertThat(info(id).state()).isEqualTo(CollectionInfo.State.OPEN);
-    List<Submission> rest = new ArrayList<>(all.subList(5, MOST + 3)); // two are known
+    List<Submission> rest = new ArrayList<>(all.subList(5, LIMIT + 3)); // two are duplicates
     assertThat(engine.submit(id, rest))
         .containsExactly(
             DUPLICATE, DUPLICATE, ACCEPTED, ACCEPTED, ACCEPTED, REJECTED, REJECTED, REJECTED);
     assertThat(info(id).closed()).contains(clock.instant());
-    assertThat(info(id).reports()).isEqualTo(MOST);
+    assertThat(info(id).reports()).isEqualTo(LIMIT);
     assertThatThrownBy(() -> engine.submit(id, all.get(0)))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
@@ -93,13 +93,13 @@ class ClosingRuleTest {
     engine = Engine.start(database, clock);
     assertThat(info(id).state()).isEqualTo(CollectionInfo.State.CLOSED);
     assertThat(Reports.tallyBytes(engine.collections().tally(id)))
-        .isEqualTo(reports.tallyBytes(all.subList(0, MOST)));
-    assertThat(info(id).closing().reports()).hasValue(MOST);
+        .isEqualTo(reports.tallyBytes(all.subList(0, LIMIT)));
+    assertThat(info(id).closing().reports()).hasValue(LIMIT);
   }
 
-  /** However requests share commits, no report is accepted beyond the number. */
+  /** No report beyond the number is accepted, however requests share commits. */
   @Test
-  void itNeverAcceptsMoreThanItIsToHave() {
+  void itNeverExceedsItsNumberOfReports() {
     String id = create(OptionalLong.of(25), Optional.empty());
     List<CompletableFuture<List<Outcome>>> answers = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
@@ -128,13 +128,13 @@ class ClosingRuleTest {
 
   @Test
   @Timeout(60)
-  void itClosesWhenItsTimeIsOver() throws Exception {
+  void itClosesAtItsDeadline() throws Exception {
     Instant deadline = clock.instant().plus(Duration.ofMinutes(5));
     String id = create(OptionalLong.empty(), Optional.of(deadline));
     assertThat(engine.submit(id, reports.next(2))).containsOnly(ACCEPTED);
     clock.move(Duration.ofMinutes(5));
     assertThatThrownBy(() -> engine.submit(id, reports.next(1)))
-        .as("also before anybody has noticed")
+        .as("also before it is marked as closed")
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
     while (info(id).closed().isEmpty()) {
@@ -144,7 +144,7 @@ class ClosingRuleTest {
     assertThat(info(id).closing().deadline()).contains(deadline);
   }
 
-  /** A process that is down when the time is over closes the collection when it is back. */
+  /** A collection whose deadline passes while the process is down is closed by the next start. */
   @Test
   @Timeout(60)
   void itClosesAfterARestart() throws Exception {
@@ -161,6 +161,6 @@ class ClosingRuleTest {
   @Test
   void numbersBelowOneAreRefused() {
     assertThatThrownBy(() -> new ClosingRule(OptionalLong.of(0), Optional.empty()))
-        .hasMessage("it is to close at 0 reports; it must be 1 at least");
+        .hasMessage("a collection cannot close at 0 reports; the number must be at least 1");
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a collection does, on each database, while nothing goes wrong but the process. */
+/** The behaviour of a collection, on each database, while nothing fails except the process. */
 @ParameterizedClass
 @EnumSource
 class CollectionServiceTest {
@@ -74,11 +74,12 @@ class CollectionServiceTest {
     assertThat(collections().find(id).orElseThrow().reports()).isEqualTo(accepted.size());
     List<Submission> exported = new ArrayList<>();
     collections().reports(id).forEach(exported::add);
-    assertThat(exported).containsExactlyInAnyOrderElementsOf(accepted); // OrderTest has the order
+    assertThat(exported)
+        .containsExactlyInAnyOrderElementsOf(accepted); // OrderTest checks the order
   }
 
   @Test
-  void whatIsAcceptedIsCountedAndSurvives() {
+  void acceptedReportsAreCountedAndSurvive() {
     List<Submission> accepted = new ArrayList<>(reports.next(700));
     assertThat(engine.submit(id, accepted)).hasSize(700).containsOnly(ACCEPTED);
     assertCounted(accepted);
@@ -128,7 +129,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void whatNoDeviceSendsIsRejectedAndCountedByReason() {
+  void impossibleReportsAreRejectedAndCountedByReason() {
     Submission good = reports.next();
     List<Outcome> outcomes =
         Futures.join(
@@ -138,7 +139,8 @@ class CollectionServiceTest {
     assertThat(outcomes.stream().map(Outcome::status))
         .containsExactly(REJECTED, ACCEPTED, REJECTED, REJECTED);
     assertThat(outcomes.get(0).reason())
-        .contains("the report is not as a device packs it: something follows the report");
+        .contains(
+            "the report's bytes are not in the format of a device: something follows the report");
     assertThat(outcomes.get(1).reason()).isEmpty();
     assertThat(outcomes.get(2).reason())
         .contains("the report names symbols that no device can have drawn");
@@ -177,7 +179,7 @@ class CollectionServiceTest {
     assertBuckets(lateEvening, midnight);
     crash();
     assertBuckets(lateEvening, midnight);
-    restart(); // by way of a snapshot
+    restart(); // goes through a snapshot
     assertBuckets(lateEvening, midnight);
     clock.move(Duration.ofHours(2));
     List<Submission> night = reports.next(1);
@@ -202,7 +204,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void aClosedCollectionTakesNothing() {
+  void aClosedCollectionAcceptsNothing() {
     List<Submission> accepted = reports.next(5);
     engine.submit(id, accepted);
     clock.move(Duration.ofHours(1));
@@ -227,7 +229,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void ofADeletedCollectionNothingIsLeft() throws Exception {
+  void aDeletedCollectionLeavesNothing() throws Exception {
     engine.submit(id, reports.next(5));
     engine.submit(id, reports.damaged());
     restart(); // for a snapshot
@@ -249,7 +251,7 @@ class CollectionServiceTest {
   }
 
   @Test
-  void anExportOfWhatIsDeletedMeanwhileDoesNotEndAsIfItWereWhole() {
+  void anExportFailsIfItsCollectionIsDeletedMeanwhile() {
     engine.submit(id, reports.next(2));
     assertThatThrownBy(() -> collections().reports(id).forEach(each -> deleteAndReplace()))
         .isInstanceOf(NoSuchCollectionException.class);
@@ -268,7 +270,7 @@ class CollectionServiceTest {
   void aCollectionAfterADeletedOneStartsEmpty() {
     Submission one = reports.next();
     engine.submit(id, one);
-    engine.submit(id, one); // so that its batch was looked into
+    engine.submit(id, one); // so that its batch has been read
     collections().delete(id);
     id = collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
     Submission other = reports.conflicting(one);

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens at the same time, and what waits. */
+/** Concurrent submissions, and the limits of the queue. */
 class ConcurrencyTest {
 
-  private static final Limits FEW_WAIT = new Limits(10, 1 << 20, 10, 1 << 30);
+  private static final Limits SMALL_QUEUE = new Limits(10, 1 << 20, 10, 1 << 30);
 
   @TempDir Path directory;
 
@@ -48,7 +48,7 @@ class ConcurrencyTest {
   void start() {
     engine =
         Engine.start(
-            new TestDatabase.Sqlite(directory), new MovingClock(), FEW_WAIT, Tuning.standard());
+            new TestDatabase.Sqlite(directory), new MovingClock(), SMALL_QUEUE, Tuning.standard());
     collections = engine.collections();
     id = collections.create(NewCollection.open(reports.plan())).id();
   }
@@ -60,19 +60,19 @@ class ConcurrencyTest {
     engine.close();
   }
 
-  /** Keeps the thread that writes until it is told to go on. */
-  private void keepWriter() {
-    CountDownLatch isKept = new CountDownLatch(1);
+  /** Blocks the writing thread until {@link #writerMayGoOn} is counted down. */
+  private void blockWriter() {
+    CountDownLatch isBlocked = new CountDownLatch(1);
     others.execute(
         () ->
             collections
                 .committer()
                 .await(
                     () -> {
-                      isKept.countDown();
+                      isBlocked.countDown();
                       await(writerMayGoOn);
                     }));
-    await(isKept);
+    await(isBlocked);
   }
 
   private static void await(CountDownLatch latch) {
@@ -84,15 +84,15 @@ class ConcurrencyTest {
   }
 
   @Test
-  void moreThanMayWaitIsRefusedAndTakenLater() {
-    keepWriter();
+  void reportsBeyondTheQueueAreRefusedAndAcceptedLater() {
+    blockWriter();
     var six = collections.submit(id, reports.next(6));
     List<Submission> five = reports.next(5);
     assertThatThrownBy(() -> collections.submit(id, five))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.reason()).isEqualTo(RejectionReason.QUEUE_FULL))
-        .hasMessage("more waits to be stored than there is room for; send this again later");
+        .hasMessage("too many reports wait to be stored; send this again later");
     var four = collections.submit(id, reports.next(4));
     assertThat(collections.queuedReports()).isEqualTo(10);
     writerMayGoOn.countDown();
@@ -103,15 +103,15 @@ class ConcurrencyTest {
   }
 
   @Test
-  void whoIsAnsweredFindsRoomForAsMuch() {
+  void capacityIsFreedBeforeTheAnswer() {
     for (int i = 0; i < 500; i++) {
       assertThat(engine.submit(id, reports.next(10))).hasSize(10).containsOnly(ACCEPTED);
     }
   }
 
   @Test
-  void bytesAreBoundedToo() {
-    keepWriter();
+  void queuedBytesAreLimited() {
+    blockWriter();
     List<Submission> large =
         List.of(new Submission(reports.next().id(), new byte[(1 << 20) - 300]));
     var small = collections.submit(id, reports.next(2));
@@ -124,13 +124,13 @@ class ConcurrencyTest {
   }
 
   @Test
-  void whatIsLargerThanTheQueueIsTakenAlone() {
+  void aRequestLargerThanTheQueueIsAcceptedAlone() {
     assertThat(engine.submit(id, reports.next(11))).hasSize(11).containsOnly(ACCEPTED);
   }
 
   @Test
-  void whatWaitsSharesACommit() throws Exception {
-    keepWriter();
+  void queuedSubmissionsShareACommit() throws Exception {
+    blockWriter();
     List<CompletableFuture<List<Outcome>>> waiting = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       waiting.add(collections.submit(id, reports.next(1)));
@@ -141,8 +141,8 @@ class ConcurrencyTest {
   }
 
   @Test
-  void sameIdsInOneCommitAreFound() {
-    keepWriter();
+  void equalIdsInOneCommitAreDetected() {
+    blockWriter();
     Submission one = reports.next();
     var first = collections.submit(id, List.of(one));
     var again = collections.submit(id, List.of(one));
@@ -156,7 +156,7 @@ class ConcurrencyTest {
   @Test
   void closingAndDeletingKeepTheirPlaceInTheQueue() {
     String deleted = collections.create(NewCollection.open(reports.plan())).id();
-    keepWriter();
+    blockWriter();
     var before = collections.submit(id, reports.next(1));
     Future<CollectionInfo> closing = others.submit(() -> collections.close(id));
     Future<?> deleting = others.submit(() -> collections.delete(deleted));
@@ -180,8 +180,8 @@ class ConcurrencyTest {
   }
 
   @Test
-  void closingTheCollectorCommitsWhatWaits() {
-    keepWriter();
+  void closingTheCollectorCommitsQueuedReports() {
+    blockWriter();
     var waiting = collections.submit(id, reports.next(7));
     Future<?> closing = others.submit(() -> collections.close());
     writerMayGoOn.countDown();
@@ -208,7 +208,8 @@ class ConcurrencyTest {
         others.submit(
             () -> {
               while (collections.tally(id).reports() < 500) {
-                assertThat(collections.tally(id).reports() % 5).isZero(); // never half of a batch
+                assertThat(collections.tally(id).reports() % 5)
+                    .isZero(); // never a part of a request
                 collections.live(id).buckets(Bucketing.DAY);
               }
             });
@@ -221,7 +222,7 @@ class ConcurrencyTest {
     assertThat(Reports.tallyBytes(collections.tally(id))).isEqualTo(reports.tallyBytes(all));
   }
 
-  /** In batches of 5; those that find no room are sent again. */
+  /** Sends requests of 5 reports. Requests that find the queue full are repeated. */
   private int sendAll(List<Submission> all) {
     int accepted = 0;
     for (int from = 0; from < all.size(); ) {

@@ -9,8 +9,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Stands between a client and PostgreSQL, and can lose the server's answer to a commit: the commit
- * is done, and the client only sees that the connection is gone.
+ * A proxy between a client and PostgreSQL that can lose the server's answer to a commit. The commit
+ * is done, but the client only sees that the connection is gone.
  */
 public final class CuttingProxy implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class CuttingProxy implements AutoCloseable {
         new Thread(line::pumpAnswers, "answers").start();
       }
     } catch (IOException e) {
-      // it was closed
+      // the proxy was closed
     }
   }
 
@@ -68,7 +68,7 @@ public final class CuttingProxy implements AutoCloseable {
     private void cutIfCommit(byte[] chunk) {
       if (isArmed && new String(chunk, StandardCharsets.ISO_8859_1).contains("COMMIT")) {
         isArmed = false;
-        isCut = true; // before the server hears of it
+        isCut = true; // before the server receives the commit
       }
     }
 
@@ -81,12 +81,12 @@ public final class CuttingProxy implements AutoCloseable {
         for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
           look.accept(java.util.Arrays.copyOf(buffer, length));
           if (from == server && isCut) {
-            return; // the answer came, so it is done: hang up on both
+            return; // the answer shows that the commit is done: close both connections
           }
           out.write(buffer, 0, length);
         }
       } catch (IOException e) {
-        // the other direction hung up
+        // the other direction was closed
       }
     }
   }

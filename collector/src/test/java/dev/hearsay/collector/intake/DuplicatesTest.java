@@ -25,7 +25,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reports that come again cost little, and whoever makes up conflicts delays nobody. */
+/** Duplicates and conflicts cost little, so that a client that sends many does not delay others. */
 @ParameterizedClass
 @EnumSource
 class DuplicatesTest {
@@ -61,7 +61,7 @@ class DuplicatesTest {
   }
 
   @Test
-  void whatIsSentAgainIsRecognisedWithoutALookAtWhatIsStored() throws Exception {
+  void duplicatesAndConflictsAreRecognisedWithoutReadingTheLog() throws Exception {
     List<Submission> sent = reports.next(300);
     assertThat(engine.submit(id, sent)).containsOnly(ACCEPTED);
     database.execute("ALTER TABLE batch RENAME TO hidden");
@@ -73,9 +73,9 @@ class DuplicatesTest {
     assertThat(engine.collections().tally(id).reports()).isEqualTo(300);
   }
 
-  /** All fingerprints are the same: ids are told apart by what is kept beside them. */
+  /** Uses equal fingerprints, so that only the rests distinguish ids. */
   @Test
-  void ofReportsThatRaceForAnIdOneIsAcceptedHoweverFingerprintsCollide() throws Exception {
+  void ofConcurrentReportsUnderOneIdOneIsAcceptedDespiteEqualFingerprints() throws Exception {
     engine.close();
     start(Tuning.standard(new Fingerprints(1, 2, 0), 1_000));
     engine.submit(id, reports.next());

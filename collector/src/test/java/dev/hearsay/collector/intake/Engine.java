@@ -13,7 +13,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A store and its collections while they run, and the two ways in which that can end. */
+/** A store with its running collections. It can be closed or crash. */
 final class Engine implements AutoCloseable {
 
   private final Store store;
@@ -49,14 +49,14 @@ final class Engine implements AutoCloseable {
     return store;
   }
 
-  /** All reports as they are exported. */
+  /** Returns all reports in the order of an export. */
   List<Submission> exported(String id) {
     List<Submission> exported = new ArrayList<>();
     collections.reports(id).forEach(exported::add);
     return exported;
   }
 
-  /** Waits until all rows of hours that are over are in order; of closed collections, all rows. */
+  /** Waits until the rows of past hours are sorted; in closed collections, all rows. */
   void awaitOrder(String id) {
     collections.upkeep().wake();
     while (store.read(queries -> hasLooseRows(id, queries))) {
@@ -78,7 +78,7 @@ final class Engine implements AutoCloseable {
     return queries.hasLooseRows(row.number(), row.closed().isPresent() ? Long.MAX_VALUE : hour);
   }
 
-  /** What became of these, once it is durable. */
+  /** Submits reports and returns their outcomes once they are durable. */
   List<Status> submit(String id, List<Submission> submissions) {
     return Futures.join(collections.submit(id, submissions)).stream().map(Outcome::status).toList();
   }
@@ -87,9 +87,11 @@ final class Engine implements AutoCloseable {
     return submit(id, List.of(submissions));
   }
 
-  /** Takes the store away, as a crash would: no snapshot, nothing of what waits. */
+  /**
+   * Closes the store first, as a crash would: no snapshot is written, and queued reports are lost.
+   */
   void crash() {
-    collections.upkeep().close(); // or it might wait for a connection that nobody gives back
+    collections.upkeep().close(); // it could wait for a connection that is never returned
     store.close();
     collections.close();
   }

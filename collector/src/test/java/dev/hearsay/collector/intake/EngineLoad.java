@@ -18,11 +18,12 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 
 /**
- * Measures the engine without HTTP: how fast it takes reports, and how soon it is back after a
- * restart. Beside each time is the processor time, which other programs on the machine change less.
+ * Measures the engine without HTTP: the rate at which it accepts reports, and the time of a
+ * restart. Processor time is printed beside each time, since other programs on the machine affect
+ * it less.
  *
- * <p>Arguments: {@code SQLITE} or {@code POSTGRESQL}, reports in all, reports a submission,
- * submissions in flight.
+ * <p>Arguments: {@code SQLITE} or {@code POSTGRESQL}, the number of reports, reports per
+ * submission, submissions in flight.
  */
 final class EngineLoad {
 
@@ -50,7 +51,7 @@ final class EngineLoad {
             Integer.parseInt(arguments[2]),
             Integer.parseInt(arguments[3]))
         .run(database);
-    System.exit(0); // the database server would wait for more
+    System.exit(0); // otherwise threads of the database server keep this process alive
   }
 
   private void run(TestDatabase database) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Without random bits from the system there are no ids and no keys, however often it is tried. */
+/** Ids and keys are never made without random bits from the system, also not after retries. */
 class EntropyTest {
 
   private static final String LOST = "lost entropy";
@@ -31,7 +31,7 @@ class EntropyTest {
 
   private final Reports reports = new Reports(12);
 
-  /** A source that fails whenever it is asked. */
+  /** A source of random bits that always fails. */
   public static final class LostEntropy extends SecureRandomSpi {
 
     private static final long serialVersionUID = 1L;
@@ -67,11 +67,11 @@ class EntropyTest {
   }
 
   @AfterEach
-  void findEntropy() {
+  void restoreEntropy() {
     Security.removeProvider(LOST);
   }
 
-  /** On one thread that has drawn nothing before: a second try must not do better. */
+  /** Uses a thread that has drawn nothing before: a retry must not succeed. */
   @Test
   void everyTryFails() throws Exception {
     loseEntropy();
@@ -92,7 +92,7 @@ class EntropyTest {
   }
 
   @Test
-  void nothingIsCreatedAndWhatExistsGoesOn() throws Exception {
+  void nothingIsCreatedAndExistingCollectionsGoOn() throws Exception {
     TestDatabase database = new TestDatabase.Sqlite(directory);
     try (Engine engine = Engine.start(database, new MovingClock())) {
       CollectionService collections = engine.collections();
@@ -109,7 +109,7 @@ class EntropyTest {
     }
   }
 
-  /** Its hashes would have a key that anybody knows. */
+  /** Otherwise its hashes would have a predictable key. */
   @Test
   void aCollectorDoesNotStart() {
     loseEntropy();

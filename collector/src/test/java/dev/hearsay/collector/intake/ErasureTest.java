@@ -37,9 +37,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Of a deleted collection no id and no report is in any file: each byte of each file is looked at,
- * while the collector runs and after it. (Of PostgreSQL, the files of tables; the server's own log
- * of changes is its owner's.)
+ * Checks that no file contains an id or a report of a deleted collection. It reads each byte of
+ * each file, while the collector runs and afterwards. (On PostgreSQL it reads the files of tables;
+ * the server's write-ahead log is the responsibility of its administrator.)
  */
 @ParameterizedClass
 @EnumSource
@@ -55,7 +55,7 @@ class ErasureTest {
   private final Plan plan =
       Planner.forSchema(
               new Schema("long reports", List.of(new Attribute.Categorical("answer", VALUES))))
-          .epsilon(0.5) // reports look random then: no 8 bytes of one occur in another
+          .epsilon(0.5) // with a small ε, reports look random: no 8 bytes of one occur in another
           .mechanism("oue")
           .plan();
   private final ReportBytes bytes = new ReportBytes(plan);
@@ -87,7 +87,10 @@ class ErasureTest {
         .toList();
   }
 
-  /** Single ones, which share pages with others, and many at a time, which have their own. */
+  /**
+   * Sends single reports, which share pages with others, and many at a time, which have their own
+   * pages.
+   */
   private void send() {
     for (int i = 0; i < 60; i++) {
       send(i % 10 == 0 ? 300 : 1 + i % 3);
@@ -120,10 +123,12 @@ class ErasureTest {
   }
 
   @Test
-  void nothingIsLeftOfRowsThatWerePutInOrderEither() throws Exception {
+  void nothingIsLeftOfSortedRows() throws Exception {
     engine.close();
     engine =
-        start(new Tuning(Optional.of(new Fingerprints()), 100, 20_000, 500)); // in several parts
+        start(
+            new Tuning(
+                Optional.of(new Fingerprints()), 100, 20_000, 500)); // hours have several parts
     for (int hour = 0; hour < 3; hour++) {
       send();
       clock.move(Duration.ofHours(1));
@@ -137,7 +142,7 @@ class ErasureTest {
     assertThat(engine.exported(other)).hasSize(3 * 60 / 20 * (20 * 21 / 2));
   }
 
-  /** What the server knows of columns, to plan its queries, must not be what is in them. */
+  /** The server's column statistics, made for planning queries, must not contain values. */
   @Test
   void nothingIsLeftInStatistics() throws Exception {
     send();
@@ -146,9 +151,9 @@ class ErasureTest {
     assertThat(found()).isZero();
   }
 
-  /** As if it had died right after the deletion was decided, and answered nobody. */
+  /** Crashes right after the deletion is stored, before it is answered. */
   @Test
-  void whatACrashInterruptsIsFinishedByTheNextStart() throws Exception {
+  void anInterruptedErasureIsFinishedByTheNextStart() throws Exception {
     send();
     long number = database.count("SELECT number FROM collection WHERE id = '" + id + "'");
     engine.store().write(changes -> changes.delete(number));
@@ -163,9 +168,11 @@ class ErasureTest {
     assertThat(engine.collections().find(id)).isEmpty();
   }
 
-  /** Somebody who reads the old state needs it; whoever deletes hears that it is still there. */
+  /**
+   * A reader still needs the earlier state, so the deletion reports that its bytes are still there.
+   */
   @Test
-  void aReaderDelaysErasureAndItIsFinishedAfterHim() throws Exception {
+  void aReaderDelaysErasure() throws Exception {
     send();
     CountDownLatch reads = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a database that fails may cost: time, but no report, and none twice. */
+/** A failing database may cost time, but loses no report and counts none twice. */
 @ParameterizedClass
 @EnumSource
 class FailureTest {
@@ -41,7 +41,7 @@ class FailureTest {
   }
 
   @Test
-  void whatCouldNotBeStoredIsNotCountedAndMayBeSentAgain() throws Exception {
+  void reportsThatCouldNotBeStoredAreNotCountedAndMayBeSentAgain() throws Exception {
     try (Engine engine = Engine.start(database, clock)) {
       CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
@@ -65,7 +65,7 @@ class FailureTest {
   }
 
   @Test
-  void rejectionsOfAFailedCommitAreNotCountedEither() throws Exception {
+  void rejectionsOfAFailedCommitAreNotCounted() throws Exception {
     try (Engine engine = Engine.start(database, clock)) {
       CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
@@ -85,12 +85,14 @@ class FailureTest {
           .isInstanceOf(StoreRefusedException.class)
           .hasMessageContaining("another process uses the")
           .hasMessageContaining("only one can at a time");
-      engine.collections().create(NewCollection.open(reports.plan())); // the first one is unharmed
+      engine
+          .collections()
+          .create(NewCollection.open(reports.plan())); // the first owner is not affected
     }
     database.open().close();
   }
 
-  /** Version 1 knew no trainings, no topics and no publications. */
+  /** Version 1 had no trainings, no topics and no publications. */
   @Test
   void anOlderStoreIsBroughtUpToDate() throws Exception {
     String id;
@@ -132,7 +134,7 @@ class FailureTest {
     }
   }
 
-  /** Its readers saw reports one by one, before there were publications. */
+  /** Checks the claim: readers saw reports one by one before there were publications. */
   private static void checkNothingIsClaimed(Engine engine, String id) {
     assertThat(engine.collections().find(id).orElseThrow().leastAtOnce()).isEqualTo(1);
     assertThat(engine.collections().list(0, 1).get(0).leastAtOnce()).isEqualTo(1);
@@ -146,12 +148,12 @@ class FailureTest {
         INSERT INTO flyway_schema_history
             (installed_rank, version, description, type, script, checksum, installed_by,
              execution_time, success)
-        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'somebody', 1, true)
+        VALUES (99, '99', 'from the future', 'SQL', 'V99__from_the_future.sql', 1, 'hearsay', 1, true)
         """);
     assertThatThrownBy(() -> database.open())
         .isInstanceOf(StoreRefusedException.class)
         .hasMessage(
-            "the store has version 99, which this program does not know;"
-                + " a newer one wrote it, and can read it");
+            "the store has version 99 and was written by a newer version of this program;"
+                + " open it with that version");
   }
 }

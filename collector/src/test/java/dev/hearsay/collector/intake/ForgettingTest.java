@@ -45,9 +45,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Reports that are deleted once they are counted: each byte of each file is looked at. What came
- * twice is recognized afterwards, too. (Of PostgreSQL, the files of tables; the server's own log of
- * changes is its owner's.)
+ * Checks that counted reports are deleted from the files, by reading each byte of each file.
+ * Duplicates are recognized afterwards, too. (On PostgreSQL it reads the files of tables; the
+ * server's write-ahead log is the responsibility of its administrator.)
  */
 @ParameterizedClass
 @EnumSource
@@ -55,8 +55,8 @@ class ForgettingTest {
 
   private static final int REPORTS_PER_SNAPSHOT = 100;
 
-  /** How long a statement waits for a lock on PostgreSQL. */
-  private static final Duration A_LOCK = Duration.ofSeconds(3);
+  /** The time that a statement waits for a lock on PostgreSQL. */
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(3);
 
   private static final List<String> VALUES =
       IntStream.range(0, 600).mapToObj(i -> "value " + i).toList();
@@ -68,7 +68,7 @@ class ForgettingTest {
   private final Plan plan =
       Planner.forSchema(
               new Schema("long reports", List.of(new Attribute.Categorical("answer", VALUES))))
-          .epsilon(0.5) // reports look random then: no 8 bytes of one occur in another
+          .epsilon(0.5) // with a small ε, reports look random: no 8 bytes of one occur in another
           .mechanism("oue")
           .plan();
   private final ReportBytes bytes = new ReportBytes(plan);
@@ -110,7 +110,10 @@ class ForgettingTest {
     sent.addAll(some);
   }
 
-  /** Single ones, which share pages with others, and many at a time, which have their own. */
+  /**
+   * Sends single reports, which share pages with others, and many at a time, which have their own
+   * pages.
+   */
   private void sendMany() {
     for (int i = 0; i < 30; i++) {
       send(i % 10 == 0 ? 300 : 1 + i % 3);
@@ -121,8 +124,8 @@ class ForgettingTest {
     return database.reportBytesFound(sent);
   }
 
-  /** Waits for the thread that looks once per second. */
-  private void awaitForgotten() throws Exception {
+  /** Waits for the upkeep, which runs once per second. */
+  private void awaitDeletion() throws Exception {
     engine.collections().upkeep().wake();
     long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
     while (reportsFound() > 0 && System.nanoTime() < end) {
@@ -143,24 +146,24 @@ class ForgettingTest {
   }
 
   @Test
-  void ofReportsThatAreCountedNothingIsLeftInTheFiles() throws Exception {
+  void countedReportsLeaveTheFiles() throws Exception {
     send(5);
     assertThat(reportsFound()).as("before, to see that they can be found").isPositive();
     sendMany();
-    awaitForgotten();
+    awaitDeletion();
     check();
     clock.move(Duration.ofHours(1));
     sendMany();
     engine.awaitOrder(id);
-    awaitForgotten();
+    awaitDeletion();
     check();
     engine.close();
     assertThat(reportsFound()).as("at rest").isZero();
   }
 
-  /** The negative: the same steps leave every report where they are to be kept. */
+  /** A control: the same steps leave all reports in the files if they are to be kept. */
   @Test
-  void reportsThatAreToBeKeptAreInTheFiles() throws Exception {
+  void keptReportsStayInTheFiles() throws Exception {
     id = engine.collections().create(NewCollection.open(plan).keepingReports()).id();
     sendMany();
     engine.collections().upkeep().wake();
@@ -182,9 +185,9 @@ class ForgettingTest {
   }
 
   @Test
-  void whatCameBeforeIsRecognizedAfterARestartAndWithoutTheIndex() throws Exception {
+  void duplicatesAreRecognizedAfterARestartAndWithoutTheIndex() throws Exception {
     sendMany();
-    awaitForgotten();
+    awaitDeletion();
     engine.crash();
     restart();
     check();
@@ -212,43 +215,46 @@ class ForgettingTest {
   }
 
   @Test
-  void whatACrashLeftUncountedIsCountedAndForgottenByTheNextStart() throws Exception {
+  void reportsLeftByACrashAreCountedAndDeletedByTheNextStart() throws Exception {
     send(REPORTS_PER_SNAPSHOT - 1);
     engine.crash();
     assertThat(reportsFound()).isPositive();
     restart();
-    awaitForgotten();
+    awaitDeletion();
     check();
   }
 
   @Test
-  void theLimitOfASnapshotIsAlsoOneOfBytes() throws Exception {
+  void aSnapshotIsAlsoDueByBytes() throws Exception {
     engine.close();
     engine = Engine.start(database, clock); // a snapshot per 100,000 reports
     for (int i = 0; i < 30; i++) {
-      send(2_000); // of 75 bytes
+      send(2_000); // 75 bytes each
     }
     assertThat(database.count("SELECT seq FROM snapshot")).isPositive();
     assertThat(database.count("SELECT SUM(LENGTH(contents)) FROM report")).isLessThan(5 << 20);
   }
 
-  /** While it is open, its hashes are needed, and whoever has the key could try all reports. */
+  /**
+   * An open collection needs its hashes; with their key, an attacker could try all possible
+   * reports.
+   */
   @Test
-  void aClosedCollectionForgetsAtOnceAndHasNoKeyOfItsHashes() throws Exception {
+  void closingDeletesReportsAndTheKeyOfTheirHashesAtOnce() throws Exception {
     send(7);
     long key = key();
     assertThat(database.found(Set.of(key))).as("before, to see that it can be found").isPositive();
     engine.collections().close(id);
     assertThat(database.count("SELECT COUNT(*) FROM report")).isZero();
-    awaitForgotten();
+    awaitDeletion();
     awaitNoneFound(key);
     assertThat(engine.collections().tally(id).reports()).isEqualTo(7);
   }
 
   @Test
-  void aClosedCollectionWithoutNewReportsHasNoKeyEither() throws Exception {
+  void closingDeletesTheKeyAlsoWithoutNewReports() throws Exception {
     send(7);
-    awaitForgotten();
+    awaitDeletion();
     long key = key();
     engine.collections().close(id);
     awaitNoneFound(key);
@@ -280,9 +286,9 @@ class ForgettingTest {
     assertThat(database.bytesFound(sent)).isZero();
   }
 
-  /** A reader of PostgreSQL's table keeps it from being emptied; commits do not wait for it. */
+  /** A reader keeps PostgreSQL from truncating the table, but commits do not wait for it. */
   @Test
-  void aReaderDelaysForgettingAndNothingElse() throws Exception {
+  void aReaderDelaysDeletionAndNothingElse() throws Exception {
     send(5);
     try (Connection reader = DriverManager.getConnection(database.jdbcUrl());
         Statement statement = reader.createStatement()) {
@@ -291,18 +297,18 @@ class ForgettingTest {
       for (int i = 0; i < 5; i++) {
         long start = System.nanoTime();
         send(REPORTS_PER_SNAPSHOT);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(A_LOCK);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LOCK_TIMEOUT);
       }
       assertThat(reportsFound()).isPositive();
       reader.rollback();
     }
-    awaitForgotten();
+    awaitDeletion();
     check();
   }
 
-  /** As another process, which has emptied the table, would leave it for a reader. */
+  /** Deletes the reports as another process would that has truncated the table. */
   @Test
-  void reportsThatAreMissingAreNeverCountedAsNone() throws Exception {
+  void missingReportsAreNotCountedAsNone() throws Exception {
     send(5);
     engine.crash();
     database.execute("DELETE FROM report WHERE seq > 0");

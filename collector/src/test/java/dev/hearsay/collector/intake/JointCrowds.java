@@ -28,12 +28,15 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * A store with collections of one plan that tells several attributes at once: region × mood × hours
- * of work, and hours × age. The first collection has two days, and on the second people work
- * longer; the second collection is like the first day; the third is for holders of a token.
+ * A store with collections of a plan with two joint parts: region × mood × hours of work, and hours
+ * × age. The first collection has two days, and on the second people work longer. The second
+ * collection equals the first day. The third requires a reading token.
  *
- * @param first the ids of the collections
- * @param day when the first day begins
+ * @param first the id of the first collection
+ * @param second the id of the second collection
+ * @param guarded the id of the third collection
+ * @param day the start of the first day
+ * @param days the tallies of the two days of the first collection
  */
 public record JointCrowds(
     Plan plan, String first, String second, String guarded, Instant day, List<Tally> days) {
@@ -45,7 +48,7 @@ public record JointCrowds(
   private static final List<String> REGIONS = List.of("north", "east", "south", "west");
   private static final List<String> MOODS = List.of("good", "fair", "bad");
 
-  /** Fills the store of a folder, in which no collector runs. */
+  /** Fills the store of a folder that no collector uses. */
   public static JointCrowds in(Path directory, Optional<byte[]> readingTokenHash) {
     MovingClock clock = new MovingClock();
     Plan plan = joint();
@@ -63,7 +66,7 @@ public record JointCrowds(
     }
   }
 
-  /** Whose readers see every report, by the hour in which it came. */
+  /** Returns a collection whose readers see every report, by the hour of its arrival. */
   private static NewCollection live(Plan plan, Optional<byte[]> readingTokenHash) {
     return new NewCollection(
         plan,
@@ -103,7 +106,7 @@ public record JointCrowds(
     return new Plan.Part(attributes, Mechanisms.joint(List.of(coordinates), LOSS));
   }
 
-  /** Moods are worse in the west, and who is older works longer. */
+  /** Returns a person. Moods are worse in the west, and older people work longer. */
   private static Map<String, Object> person(int i, int longer) {
     int region = i % REGIONS.size();
     int mood = region == 3 ? 2 - i / 4 % 5 / 3 : i / 4 % 5 / 2;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How collections come into memory and leave it, and what they are put together from. */
+/** Collections are loaded from snapshots and logs, and leave memory when they are idle. */
 @ParameterizedClass
 @EnumSource
 class LoadingTest {
@@ -90,7 +90,8 @@ class LoadingTest {
               .toList();
       List<List<Submission>> sent = new ArrayList<>();
       for (String id : ids) {
-        List<Submission> batch = reports.next(sent.size() == 3 ? 2500 : 5); // some worth a snapshot
+        List<Submission> batch =
+            reports.next(sent.size() == 3 ? 2500 : 5); // one is worth a snapshot
         assertThat(engine.submit(id, batch)).containsOnly(ACCEPTED);
         sent.add(batch);
       }
@@ -111,8 +112,8 @@ class LoadingTest {
   }
 
   @Test
-  void idsThatShareAFingerprintAreToldApart() {
-    Fingerprints narrow = new Fingerprints(1, 2, 3L << 62); // four of them
+  void idsWithEqualFingerprintsAreDistinguished() {
+    Fingerprints narrow = new Fingerprints(1, 2, 3L << 62); // only four fingerprints
     try (Engine engine =
         Engine.start(database, clock, Limits.defaults(), Tuning.standard(narrow, 1_000))) {
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();

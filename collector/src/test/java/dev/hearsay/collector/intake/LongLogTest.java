@@ -33,7 +33,7 @@ class LongLogTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1L << 31, 1L << 32, 1L << 53})
-  void goesOnBeyond(long limit) throws Exception {
+  void countsBeyond(long limit) throws Exception {
     TestDatabase database = kind.create(directory);
     String id = create(database);
     database.execute("UPDATE progress SET seq = " + (limit - 3));
@@ -43,9 +43,9 @@ class LongLogTest {
       List<Submission> batch = reports.next(3);
       assertThat(engine.submit(id, batch)).containsOnly(ACCEPTED);
       accepted.addAll(batch);
-      clock.move(Duration.ofMinutes(20)); // two hours
+      clock.move(Duration.ofMinutes(20)); // six commits in two hours
     }
-    // Not of the batches: those of hours that are over may have been sorted by now.
+    // Reads the progress, not the batches: past hours may have been sorted by now.
     assertThat(database.count("SELECT MAX(seq) FROM progress")).isEqualTo(limit + 3);
     engine.crash();
     check(database, id, accepted);

@@ -16,7 +16,7 @@ import dev.hearsay.wire.report.Submission;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** PostgreSQL is elsewhere, and the way there can break at any moment. */
+/** The connection to PostgreSQL can break at any moment. */
 class LostConnectionTest {
 
   private final Reports reports = new Reports(9);
@@ -27,7 +27,7 @@ class LostConnectionTest {
     try (Engine engine = Engine.start(database, new MovingClock())) {
       String id = engine.collections().create(NewCollection.open(reports.plan())).id();
       List<Submission> all = reports.next(30);
-      int refused = 0; // the pool may notice on its own if it is slow: then none is
+      int refused = 0; // 0 if the pool detects all ends by itself
       for (int from = 0; from < 30; from += 10) {
         List<Submission> batch = all.subList(from, from + 10);
         database.execute(
@@ -35,7 +35,7 @@ class LostConnectionTest {
             SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid()
             """);
-        refused += submitCounting(engine, id, batch);
+        refused += submitCountingRefusals(engine, id, batch);
       }
       assertThat(refused).isPositive();
       assertThat(Reports.tallyBytes(engine.collections().tally(id)))
@@ -43,8 +43,8 @@ class LostConnectionTest {
     }
   }
 
-  /** How often it was refused before. */
-  private static int submitCounting(Engine engine, String id, List<Submission> batch) {
+  /** Submits until it succeeds. Returns the number of failures. */
+  private static int submitCountingRefusals(Engine engine, String id, List<Submission> batch) {
     for (int refused = 0; ; refused++) {
       try {
         engine.submit(id, batch);
@@ -66,7 +66,8 @@ class LostConnectionTest {
   }
 
   /**
-   * The answer is lost, not the commit: the report must not be counted again when it is sent again.
+   * The answer to the commit is lost, but the commit is not. So the report must not be counted
+   * again when it is sent again.
    */
   @Test
   void aCommitWhoseAnswerIsLostCountsOnce() throws Exception {
@@ -103,7 +104,7 @@ class LostConnectionTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsUnavailable() {
+  void anAbsentServerIsUnavailable() {
     assertThatThrownBy(() -> Store.database("jdbc:postgresql://localhost:1/nothing?user=nobody"))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("localhost:1");

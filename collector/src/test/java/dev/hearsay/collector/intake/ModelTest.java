@@ -33,10 +33,11 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Does things at random (uploads, replays, conflicts, damage, closing, deleting, restarts, crashes,
- * clock moves) and compares with a {@link Reference}. Few collections fit in memory, snapshots are
- * frequent and fingerprints short, so that all of that is exercised. {@code -Dhearsay.seed} repeats
- * a run, {@code -Dhearsay.model.steps} makes it longer. A correct program never fails.
+ * Performs random steps (uploads, replays, conflicts, damage, closing, deleting, restarts, crashes,
+ * clock changes) and compares the results with a {@link Reference}. Few collections fit in memory,
+ * snapshots are frequent and fingerprints short, so that all of this is exercised. {@code
+ * -Dhearsay.seed} repeats a run, {@code -Dhearsay.model.steps} makes it longer. A correct program
+ * never fails.
  */
 @ParameterizedClass
 @EnumSource
@@ -56,7 +57,7 @@ class ModelTest {
   private TestDatabase database;
   private Engine engine;
 
-  /** A submission, and why it is no report, if it is none. */
+  /** A submission, and the reason why it is no report, if it is none. */
   private record Item(Submission submission, @Nullable RejectionReason flaw) {}
 
   @Test
@@ -82,27 +83,27 @@ class ModelTest {
   private void step() {
     int dice = random.nextInt(100);
     if (dice < 70) {
-      upload(anyId());
+      upload(randomId());
     } else if (dice < 72) {
       engine.collections().upkeep().wake();
     } else if (dice < 76) {
       clock.move(Duration.ofMinutes(random.nextInt(-30, 200)));
     } else if (dice < 86) {
-      compare(anyId());
+      compare(randomId());
     } else if (dice < 89) {
       create();
     } else if (dice < 91) {
-      closeCollection(anyId());
+      closeCollection(randomId());
     } else if (dice < 93) {
-      delete(anyId());
+      delete(randomId());
     } else if (dice < 96) {
       restart();
     } else {
-      crashWithUploadsOnTheirWay();
+      crashDuringUploads();
     }
   }
 
-  private String anyId() {
+  private String randomId() {
     return List.copyOf(references.keySet()).get(random.nextInt(references.size()));
   }
 
@@ -183,9 +184,12 @@ class ModelTest {
     return new Item(dice < 80 ? known : reports.conflicting(known), null);
   }
 
-  /** What was answered for is there afterwards; what was not may be, and is sent again. */
-  private void crashWithUploadsOnTheirWay() {
-    String id = anyId();
+  /**
+   * Crashes during uploads. Acknowledged reports are there afterwards; the others may be, and all
+   * are sent again.
+   */
+  private void crashDuringUploads() {
+    String id = randomId();
     if (references.get(id).isClosed) {
       return;
     }
@@ -247,7 +251,7 @@ class ModelTest {
     return hours;
   }
 
-  /** Arrays are not compared by content. */
+  /** Returns the bytes as a list, since arrays are not compared by content. */
   private static List<Byte> boxed(byte[] bytes) {
     List<Byte> boxed = new ArrayList<>();
     for (byte each : bytes) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that a test sets. */
+/** A clock that a test moves. */
 public final class MovingClock implements InstantSource {
 
   private volatile Instant now = Instant.parse("2026-03-28T22:15:00Z");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Neither what is stored nor what is exported tells in which order reports of an hour came. */
+/** Neither the store nor an export reveals the order in which reports of an hour came. */
 @ParameterizedClass
 @EnumSource
 class OrderTest {
@@ -59,7 +59,7 @@ class OrderTest {
     return engine.collections().create(NewCollection.open(reports.plan())).id();
   }
 
-  /** A collection whose reports can be exported. */
+  /** Creates a collection whose reports can be exported. */
   private String createKeeping() {
     return engine.collections().create(NewCollection.open(reports.plan()).keepingReports()).id();
   }
@@ -74,7 +74,7 @@ class OrderTest {
     return reversed;
   }
 
-  /** All that the log has of a collection: numbers, and the bytes of each row. */
+  /** Returns the rows of a collection's log with all columns and reports. */
   private List<String> rows(String id) throws Exception {
     long number = database.count("SELECT number FROM collection WHERE id = '" + id + "'");
     List<String> rows = new ArrayList<>();
@@ -101,7 +101,7 @@ class OrderTest {
   }
 
   @Test
-  void anHourThatIsOverIsStoredAsIfItHadComeInAnyOtherOrder() throws Exception {
+  void aPastHourIsStoredIndependentlyOfTheOrderOfArrival() throws Exception {
     String id = create();
     String other = create();
     List<Submission> some = reports.next(40);
@@ -115,7 +115,7 @@ class OrderTest {
   }
 
   @Test
-  void theHourInWhichACollectionIsClosedIsOverForIt() throws Exception {
+  void closingACollectionSortsItsLastHour() throws Exception {
     String id = create();
     submitOneByOne(id, reports.next(20));
     engine.collections().close(id);
@@ -124,7 +124,7 @@ class OrderTest {
   }
 
   @Test
-  void aCollectorThatEndsLeavesNoOrder() throws Exception {
+  void aShutdownSortsTheLastRows() throws Exception {
     String id = create();
     submitOneByOne(id, reports.next(20));
     engine.close();
@@ -133,7 +133,7 @@ class OrderTest {
   }
 
   @Test
-  void anHourThatPassesWhileTheCollectorIsDownIsPutInOrderByTheNextStart() throws Exception {
+  void anHourThatEndsDuringADowntimeIsSortedByTheNextStart() throws Exception {
     String id = createKeeping();
     List<Submission> some = reports.next(20);
     submitOneByOne(id, some);
@@ -162,9 +162,9 @@ class OrderTest {
     assertThat(engine.exported(id)).isEqualTo(expected);
   }
 
-  /** An hour is put in order in many steps; the process may end between any two of them. */
+  /** Sorting an hour takes many steps, and the process may end after any of them. */
   @Test
-  void whereverItIsInterruptedNothingIsLostOrDoubled() throws Exception {
+  void interruptedSortingLosesAndDoublesNothing() throws Exception {
     engine.close();
     start(smallSteps());
     String id = createKeeping();
@@ -172,7 +172,8 @@ class OrderTest {
     List<Submission> all = new ArrayList<>();
     boolean isDone = false;
     for (int steps = 1; !isDone; steps++) {
-      List<Submission> more = reports.next(12); // late ones, too, if the hour is in order already
+      List<Submission> more =
+          reports.next(12); // they may be late for an hour that is sorted already
       submitOneByOne(id, more);
       all.addAll(more);
       isDone = steps == 12;
@@ -188,7 +189,7 @@ class OrderTest {
   }
 
   private void compact(long number, int steps) throws Exception {
-    engine.close(); // for a snapshot of all
+    engine.close(); // writes a snapshot of everything
     start(smallSteps());
     AtomicInteger left = new AtomicInteger(steps);
     long snapshot = database.count("SELECT seq FROM snapshot");

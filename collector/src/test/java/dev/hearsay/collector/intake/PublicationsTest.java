@@ -32,7 +32,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What readers see grows by whole increments only, on each database. */
+/** The reports that readers see grow by whole increments only, on each database. */
 @ParameterizedClass
 @EnumSource
 class PublicationsTest {
@@ -75,7 +75,7 @@ class PublicationsTest {
     engine.submit(id, next);
   }
 
-  private View shown(String id) {
+  private View readersView(String id) {
     return engine.publications().view(id, Audience.READERS);
   }
 
@@ -83,12 +83,12 @@ class PublicationsTest {
     return engine.publications().newest(id);
   }
 
-  /** Readers see the first so many reports, and nothing else. */
-  private void checkShown(String id, int count) {
+  /** Checks that readers see exactly the first {@code count} reports. */
+  private void checkReadersSee(String id, int count) {
     byte[] wanted = reports.tallyBytes(sent.subList(0, count));
-    assertThat(Reports.tallyBytes(shown(id).tally())).isEqualTo(wanted);
+    assertThat(Reports.tallyBytes(readersView(id).tally())).isEqualTo(wanted);
     Tally sum = Tally.of(reports.plan());
-    shown(id).buckets(Bucketing.HOUR).forEach(hour -> sum.merge(hour.tally()));
+    readersView(id).buckets(Bucketing.HOUR).forEach(hour -> sum.merge(hour.tally()));
     assertThat(Reports.tallyBytes(sum)).isEqualTo(wanted);
     assertThat(newest(id).reports()).isEqualTo(count);
   }
@@ -98,21 +98,21 @@ class PublicationsTest {
     String id = create(reports.plan(), BY_TEN);
     for (int count = 1; count <= 35; count++) {
       send(id, 1);
-      checkShown(id, count / 10 * 10);
+      checkReadersSee(id, count / 10 * 10);
       assertThat(engine.collections().tally(id).reports()).isEqualTo(count);
     }
     assertThat(newest(id).least()).isEqualTo(10);
   }
 
   @Test
-  void whatNobodyHasLookedAtIsOneIncrement() {
+  void reportsBetweenTwoLooksAreOneIncrement() {
     String id = create(reports.plan(), BY_TEN);
     send(id, 7);
     send(id, 27);
-    checkShown(id, 34);
+    checkReadersSee(id, 34);
     assertThat(newest(id).least()).isEqualTo(34);
     send(id, 12);
-    checkShown(id, 46);
+    checkReadersSee(id, 46);
     assertThat(newest(id).least()).isEqualTo(12);
   }
 
@@ -120,50 +120,50 @@ class PublicationsTest {
   void neitherRestartNorCrashNorClosingPublishesTooLittle() {
     String id = create(reports.plan(), BY_TEN);
     send(id, 13);
-    checkShown(id, 13);
+    checkReadersSee(id, 13);
     send(id, 9);
     engine.close();
     engine = Engine.start(database, clock);
-    checkShown(id, 13);
+    checkReadersSee(id, 13);
     engine.crash();
     engine = Engine.start(database, clock);
-    checkShown(id, 13);
+    checkReadersSee(id, 13);
     engine.collections().close(id);
-    checkShown(id, 13);
+    checkReadersSee(id, 13);
     assertThat(newest(id).number()).isEqualTo(1);
     assertThat(engine.publications().publishAll(id).least()).isEqualTo(9);
-    checkShown(id, 22);
+    checkReadersSee(id, 22);
     assertThat(engine.publications().publishAll(id).number()).as("nothing is new").isEqualTo(2);
   }
 
   @Test
-  void nothingIsPublishedBeforeItsTime() {
+  void nothingIsPublishedWithinThePause() {
     Duration pause = Duration.ofHours(2);
     String id = create(reports.plan(), new PublishingRule(10, Optional.of(pause)));
     send(id, 10);
-    checkShown(id, 10);
+    checkReadersSee(id, 10);
     send(id, 25);
     clock.move(pause.minusMillis(1));
-    checkShown(id, 10);
+    checkReadersSee(id, 10);
     clock.move(Duration.ofMillis(1));
-    checkShown(id, 35);
-    assertThat(shown(id).buckets(Bucketing.HOUR).stream().map(Bucket::reports))
+    checkReadersSee(id, 35);
+    assertThat(readersView(id).buckets(Bucketing.HOUR).stream().map(Bucket::reports))
         .as("by the hour of publication")
         .containsExactly(10L, 25L);
   }
 
   @Test
-  void whoeverMakesItAllSeeTheSame() {
+  void concurrentReadersSeeTheSamePublication() {
     String id = create(reports.plan(), BY_TEN);
     send(id, 15);
     List<Long> seen =
-        IntStream.range(0, 8).parallel().mapToObj(i -> shown(id).tally().reports()).toList();
+        IntStream.range(0, 8).parallel().mapToObj(i -> readersView(id).tally().reports()).toList();
     assertThat(seen).containsOnly(15L);
     assertThat(newest(id).number()).isEqualTo(1);
-    checkShown(id, 15);
+    checkReadersSee(id, 15);
   }
 
-  /** Ten new ones in all are not enough: a reader knows to which wave a report was. */
+  /** Ten new reports in all are not enough, since readers know the wave of a report. */
   @Test
   void wavesGrowByWholeIncrements() {
     Series series = new Series(3, 1, Series.Every.DAY, clock.instant(), 48);
@@ -181,9 +181,9 @@ class PublicationsTest {
     }
     sendWave(id, 2, second.next(2));
     assertThat(waves(id)).containsExactly(14L, 11L);
-    assertThat(shown(id).tally().reports()).isEqualTo(25);
-    assertThat(shown(id).tally(1).reports()).isEqualTo(14);
-    assertThat(shown(id).tally(2).reports()).isEqualTo(11);
+    assertThat(readersView(id).tally().reports()).isEqualTo(25);
+    assertThat(readersView(id).tally(1).reports()).isEqualTo(14);
+    assertThat(readersView(id).tally(2).reports()).isEqualTo(11);
     assertThat(newest(id).least()).isEqualTo(11);
     engine.close();
     engine = Engine.start(database, clock);
@@ -195,11 +195,11 @@ class PublicationsTest {
   }
 
   private List<Long> waves(String id) {
-    return shown(id).waves().values().stream().map(Tally::reports).toList();
+    return readersView(id).waves().values().stream().map(Tally::reports).toList();
   }
 
-  /** What a dump that is restored, or a file that is copied back, looks like. */
-  private void putBackACopy() throws Exception {
+  /** Replaces the store by a copy, as restoring a dump or copying a file back would. */
+  private void restoreACopy() throws Exception {
     if (kind == TestDatabase.Kind.POSTGRESQL) {
       database.execute(
           "ALTER TABLE setting RENAME TO dumped; CREATE TABLE setting (LIKE dumped INCLUDING ALL);"
@@ -221,11 +221,11 @@ class PublicationsTest {
   }
 
   @Test
-  void aCopyIsNoticedAndClaimsNothing() throws Exception {
+  void aCopyIsDetectedAndClaimsNothing() throws Exception {
     Rewinds.check(engine.store(), Rewinds.Origin.UNSAID, clock);
     String whole = create(reports.plan(), BY_TEN);
     send(whole, 20);
-    checkShown(whole, 20);
+    checkReadersSee(whole, 20);
     engine.collections().close(whole);
     String open = create(reports.plan(), BY_TEN);
     Series series = new Series(3, 1, Series.Every.DAY, clock.instant(), 48);
@@ -234,29 +234,32 @@ class PublicationsTest {
     restart(Rewinds.Origin.UNSAID);
     assertThat(leastAtOnce(open)).isEqualTo(10);
     engine.close();
-    putBackACopy();
+    restoreACopy();
     restart(Rewinds.Origin.MOVED);
     assertThat(leastAtOnce(open)).isEqualTo(10);
     engine.close();
-    putBackACopy();
+    restoreACopy();
     restart(Rewinds.Origin.UNSAID);
     assertThat(leastAtOnce(open)).isEqualTo(1);
     assertThat(leastAtOnce(waves)).isEqualTo(1);
-    assertThat(leastAtOnce(whole)).as("there is nothing more of it").isEqualTo(20);
-    assertThat(leastAtOnce(create(reports.plan(), BY_TEN))).as("begun later").isEqualTo(10);
+    assertThat(leastAtOnce(whole)).as("all of it was published").isEqualTo(20);
+    assertThat(leastAtOnce(create(reports.plan(), BY_TEN))).as("created later").isEqualTo(10);
     engine.close();
     restart(Rewinds.Origin.UNSAID);
-    assertThat(leastAtOnce(open)).as("for good").isEqualTo(1);
+    assertThat(leastAtOnce(open)).as("permanently").isEqualTo(1);
   }
 
   @Test
-  void rulesThatMakeNoSenseAreRefused() {
+  void rulesOutOfRangeAreRefused() {
     assertThatThrownBy(() -> new PublishingRule(0, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it is to publish every 0 reports; it must be in [1, 1000000000]");
+        .hasMessage(
+            "a collection cannot publish every 0 reports; the number must be in [1, 1000000000]");
     assertThatThrownBy(() -> new PublishingRule(10, Optional.of(Duration.ofDays(400))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("it is to publish every 34560000 seconds; it must be in [1, 31622400]");
+        .hasMessage(
+            "a collection cannot publish every 34560000 seconds;"
+                + " the number must be in [1, 31622400]");
     assertThat(PublishingRule.LIVE.isLive()).isTrue();
     assertThat(PublishingRule.USUAL.isLive()).isFalse();
   }

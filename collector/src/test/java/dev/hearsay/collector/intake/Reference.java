@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a collection is, said as simply as possible. */
+/** A collection in its simplest form, with which {@link ModelTest} compares the real one. */
 final class Reference {
 
   final Map<ReportId, Submission> accepted = new LinkedHashMap<>();
@@ -24,7 +24,9 @@ final class Reference {
   boolean isClosed;
 
   /**
-   * @param flaw why it is no report, or null if it is one
+   * Accepts or rejects a submission.
+   *
+   * @param flaw the reason why it is no report, or null if it is one
    */
   Status take(Submission submission, @Nullable RejectionReason flaw, Instant now) {
     if (flaw != null) {

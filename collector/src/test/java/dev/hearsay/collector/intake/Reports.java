@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A plan, and as many submissions to it as a test needs; the same for the same seed. */
+/** A plan with any number of submissions to it. Equal seeds give equal submissions. */
 final class Reports {
 
   private static final List<String> COLOURS = List.of("red", "green", "blue", "black", "white");
 
-  /** By the hexadecimal form of their ids, which is as long for all. */
+  /** The order of the ids in hexadecimal, which all have the same length. */
   static final Comparator<Submission> BY_ID = Comparator.comparing(each -> each.id().toString());
 
   private final Plan plan;
@@ -50,12 +50,15 @@ final class Reports {
     this.device = Device.insecure(plan, bits);
   }
 
-  /** Two parts of which a device draws one; five colours take three bits, which can say eight. */
+  /**
+   * Returns a plan with two parts, of which a device draws one. The five colours take three bits,
+   * which have three values to spare.
+   */
   static Plan plan(String name) {
     return planner(name).plan();
   }
 
-  /** The same, asked again and again. */
+  /** Returns the same plan as a series. */
   static Plan plan(String name, Series series) {
     return planner(name).series(series).plan();
   }
@@ -74,7 +77,7 @@ final class Reports {
     return plan;
   }
 
-  /** A fresh id, and a report of somebody. */
+  /** Returns a random report under a fresh id. */
   Submission next() {
     return new Submission(nextId(), nextReport());
   }
@@ -83,18 +86,18 @@ final class Reports {
     return Stream.generate(this::next).limit(count).toList();
   }
 
-  /** The same id, and other bytes that are a report as well. */
+  /** Returns a different valid report under the same id. */
   Submission conflicting(Submission taken) {
     Submission other = new Submission(taken.id(), nextReport());
     return other.equals(taken) ? conflicting(taken) : other;
   }
 
-  /** One that cannot be unpacked. */
+  /** Returns a submission that cannot be unpacked. */
   Submission damaged() {
     return new Submission(nextId(), new byte[bytes.mostBytes() + 1]);
   }
 
-  /** One that can be unpacked but not have been drawn. */
+  /** Returns a submission that can be unpacked, but that no device can have drawn. */
   Submission impossible() {
     Submission tried = new Submission(nextId(), new byte[] {(byte) bits.nextLong()});
     try {
@@ -115,7 +118,7 @@ final class Reports {
     return bytes.write(device.report(reader.read(values)));
   }
 
-  /** What a plain tally of these reports looks like on the wire. */
+  /** Returns the bytes of a tally of these reports. */
   byte[] tallyBytes(Collection<Submission> accepted) {
     Tally tally = Tally.of(plan);
     accepted.forEach(each -> tally.add(bytes.read(each.report())));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ids that are in files, and all that can happen to the files. The log is what counts. */
+/** Ids in files, and damage of any kind to the files. The log decides. */
 class SegmentedIdsTest {
 
   private static final int IN_MEMORY = 40;
@@ -95,11 +95,11 @@ class SegmentedIdsTest {
     }
   }
 
-  private long named() throws Exception {
+  private long segmentsNamed() throws Exception {
     return database.count("SELECT COUNT(*) FROM segment");
   }
 
-  private long covered() throws Exception {
+  private long lastBatchCovered() throws Exception {
     return database.count("SELECT COALESCE(MAX(seq), 0) FROM segment");
   }
 
@@ -115,24 +115,26 @@ class SegmentedIdsTest {
     checkAndGoOn();
   }
 
-  /** If the old rows were read, these ids would be other ones. */
+  /** Overwrites the ids in old rows, so that reading them would give other ids. */
   @Test
   void aStartReadsNoIdsThatAreInFiles() throws Exception {
     sendMany();
     engine.crash();
-    long covered = Math.min(covered(), database.count("SELECT seq FROM snapshot"));
-    database.execute("UPDATE batch SET ids = zeroblob(LENGTH(ids)) WHERE seq <= " + covered);
+    long lastBatchCovered =
+        Math.min(lastBatchCovered(), database.count("SELECT seq FROM snapshot"));
+    database.execute(
+        "UPDATE batch SET ids = zeroblob(LENGTH(ids)) WHERE seq <= " + lastBatchCovered);
     start();
     assertThat(engine.submit(id, sent)).hasSize(sent.size()).containsOnly(DUPLICATE);
   }
 
   @Test
-  void filesAreTheOwnersAloneAndFew() throws Exception {
+  void filesAreFewAndAccessibleToTheOwnerOnly() throws Exception {
     send(100);
     await("SELECT COUNT(*) FROM segment", 1);
     engine.close();
     assertThat(files())
-        .hasSize((int) named())
+        .hasSize((int) segmentsNamed())
         .hasSizeLessThan(16)
         .allSatisfy(
             file ->
@@ -153,7 +155,7 @@ class SegmentedIdsTest {
   }
 
   @Test
-  void whateverIsWrongWithAFileTheLogIsReadInstead() throws Exception {
+  void ifAFileIsDamagedTheLogIsReadInstead() throws Exception {
     sendMany();
     checkAfter(Files::delete);
     sendMany();
@@ -184,9 +186,9 @@ class SegmentedIdsTest {
     }
   }
 
-  /** The beginning of the file looks well; it is read whole in the background. */
+  /** The header of the file is intact; the rest is verified in the background. */
   @Test
-  void aBitThatChangedInAFileIsNoticed() throws Exception {
+  void aChangedBitInAFileIsDetected() throws Exception {
     sendMany();
     engine.crash();
     Path damaged = files().get(0);
@@ -196,12 +198,12 @@ class SegmentedIdsTest {
     while (Files.exists(damaged)) {
       Thread.sleep(2);
     }
-    Thread.sleep(20); // it is deleted first, and then said to be damaged
+    Thread.sleep(20); // the file is deleted before it is marked as damaged
     checkAndGoOn();
   }
 
   @Test
-  void anIndexThatForgetsASegmentIsNotBelieved() throws Exception {
+  void anIndexThatLacksASegmentIsNotTrusted() throws Exception {
     sendMany();
     clock.move(Duration.ofHours(1));
     engine.awaitOrder(id);
@@ -209,13 +211,13 @@ class SegmentedIdsTest {
     await("SELECT COUNT(*) FROM segment", 2);
     engine.crash();
     database.execute("DELETE FROM segment WHERE seq = (SELECT MIN(seq) FROM segment)");
-    assertThat(named()).isPositive();
+    assertThat(segmentsNamed()).isPositive();
     start();
     checkAndGoOn();
   }
 
   @Test
-  void whatAProcessLeftThatDiedWhileItWroteIsDeleted() throws Exception {
+  void filesOfAProcessThatDiedAreDeleted() throws Exception {
     sendMany();
     engine.crash();
     Path folder = files().get(0).getParent();
@@ -238,7 +240,7 @@ class SegmentedIdsTest {
   }
 
   @Test
-  void aStoreFromABackupIsNotReadWithTheIndexOfAnotherDay() throws Exception {
+  void aRestoredStoreDoesNotTrustAnIndexOfAnotherTime() throws Exception {
     sendMany();
     engine.close();
     copy(data, directory.resolve("old"));
@@ -274,19 +276,19 @@ class SegmentedIdsTest {
     assertThat(files()).isNotEmpty();
     engine.collections().delete(id);
     assertThat(files()).isEmpty();
-    assertThat(named()).isZero();
-    Thread.sleep(20); // what was being written must not come back
+    assertThat(segmentsNamed()).isZero();
+    Thread.sleep(20); // files that were being written must not come back
     assertThat(files()).isEmpty();
     assertThatThrownBy(() -> engine.submit(id, sent)).isInstanceOf(NoSuchCollectionException.class);
   }
 
   @Test
-  void whenAnHourIsOverItsIdsAreInOneFileAndItsRowsAreInOrder() throws Exception {
+  void aPastHourHasItsIdsInOneFileAndItsRowsSorted() throws Exception {
     for (int hour = 0; hour < 2; hour++) {
       sendMany();
       clock.move(Duration.ofHours(1));
       engine.awaitOrder(id);
-      assertThat(named()).isBetween(1L, hour + 1L);
+      assertThat(segmentsNamed()).isBetween(1L, hour + 1L);
       assertThat(database.count("SELECT SUM(ids) FROM segment")).isEqualTo(sent.size());
       assertThat(database.count("SELECT COUNT(*) FROM batch WHERE seq > 0")).isZero();
       engine.crash();
@@ -297,10 +299,10 @@ class SegmentedIdsTest {
   }
 
   @Test
-  void aCollectorThatEndsLeavesNoOrder() throws Exception {
+  void aShutdownSortsTheLastRows() throws Exception {
     sendMany();
     engine.close();
-    assertThat(named()).isEqualTo(1);
+    assertThat(segmentsNamed()).isEqualTo(1);
     assertThat(database.count("SELECT COUNT(*) FROM batch WHERE seq > 0")).isZero();
     start();
     checkAndGoOn();
@@ -308,7 +310,7 @@ class SegmentedIdsTest {
 
   @Test
   void whileTheFolderCannotBeWrittenNothingIsLostOrDoubled() throws Exception {
-    Files.write(data.resolve("ids"), new byte[0]); // no folder can be there
+    Files.write(data.resolve("ids"), new byte[0]); // a file prevents the folder
     boolean isRefused = false;
     for (int i = 0; i < 100 && !isRefused; i++) {
       List<Submission> batch = reports.next(2_500);

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A series in one collection: its waves take reports in their time, and are counted apart. */
+/** A series in one collection: its waves accept reports in their time, and are counted apart. */
 @ParameterizedClass
 @EnumSource
 class SeriesCollectionTest {
@@ -50,7 +50,7 @@ class SeriesCollectionTest {
 
   private final MovingClock clock = new MovingClock();
 
-  /** Wave 1 opens in an hour, at a time that is no hour's start. */
+  /** The series of the test. Wave 1 opens in an hour, and not at the start of an hour. */
   private final Series series =
       new Series(5, 2, Series.Every.DAY, clock.instant().plus(Duration.ofHours(1)), 6);
 
@@ -105,7 +105,9 @@ class SeriesCollectionTest {
     return engine.collections().rejections(id).getOrDefault(reason, 0L);
   }
 
-  /** Each wave's tally and export, and the whole, are what plain tallies of the reports are. */
+  /**
+   * Checks that each wave's tally and export, and the whole tally, are those of the given reports.
+   */
   private void check(Map<Integer, List<Submission>> accepted) {
     CollectionService collections = engine.collections();
     Tally all = Tally.of(plan);
@@ -131,7 +133,7 @@ class SeriesCollectionTest {
   }
 
   @Test
-  void aWaveTakesReportsFromItsOpeningToTheEndOfItsGrace() {
+  void aWaveAcceptsReportsFromItsOpeningToTheEndOfItsGrace() {
     clock.move(Duration.ofMinutes(60).minusMillis(1));
     checkRefused(1, false);
     clock.move(Duration.ofMillis(1));
@@ -140,12 +142,12 @@ class SeriesCollectionTest {
     clock.move(DAY);
     assertThat(submit(2, next(2, 2))).containsOnly(ACCEPTED);
     clock.move(Duration.ofHours(6).minusMillis(1));
-    assertThat(submit(1, next(1, 2))).as("in its grace").containsOnly(ACCEPTED);
+    assertThat(submit(1, next(1, 2))).as("within its grace").containsOnly(ACCEPTED);
     clock.move(Duration.ofMillis(1));
     checkRefused(1, true);
     assertThat(submit(2, next(2, 2))).containsOnly(ACCEPTED);
     assertThat(engine.collections().rejections(id))
-        .as("what came too early may come again")
+        .as("early reports may be sent again and are not counted")
         .containsExactly(Map.entry(RejectionReason.WAVE_OVER, 3L));
     clock.move(Duration.ofDays(10));
     checkRefused(5, true);
@@ -156,15 +158,15 @@ class SeriesCollectionTest {
   void waitingReportsAreRefusedIfTheirWaveEndsBeforeTheirCommit() throws Exception {
     openFirst();
     submit(1, next(1, 1));
-    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch mayContinue = new CountDownLatch(1);
     CountDownLatch isBusy = new CountDownLatch(1);
     Thread other =
-        new Thread(() -> engine.collections().committer().await(() -> keep(isBusy, goOn)));
+        new Thread(() -> engine.collections().committer().await(() -> block(isBusy, mayContinue)));
     other.start();
     isBusy.await();
     var late = send(1, next(1, 4));
     clock.move(DAY.plusHours(6));
-    goOn.countDown();
+    mayContinue.countDown();
     other.join();
     assertThatThrownBy(() -> Futures.join(late))
         .isInstanceOfSatisfying(
@@ -174,10 +176,10 @@ class SeriesCollectionTest {
     assertThat(engine.collections().tally(id).reports()).isEqualTo(1);
   }
 
-  private static void keep(CountDownLatch isBusy, CountDownLatch goOn) {
+  private static void block(CountDownLatch isBusy, CountDownLatch mayContinue) {
     isBusy.countDown();
     try {
-      goOn.await();
+      mayContinue.await();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -187,15 +189,15 @@ class SeriesCollectionTest {
   void twoWavesInOneCommitAreTwoRows() throws Exception {
     clock.move(Duration.ofHours(1).plus(DAY));
     Map<Integer, List<Submission>> sent = Map.of(1, next(1, 30), 2, next(2, 20));
-    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch mayContinue = new CountDownLatch(1);
     CountDownLatch isBusy = new CountDownLatch(1);
     Thread other =
-        new Thread(() -> engine.collections().committer().await(() -> keep(isBusy, goOn)));
+        new Thread(() -> engine.collections().committer().await(() -> block(isBusy, mayContinue)));
     other.start();
     isBusy.await();
     var first = send(1, sent.get(1));
     var second = send(2, sent.get(2));
-    goOn.countDown();
+    mayContinue.countDown();
     assertThat(Futures.join(first)).containsOnly(Outcome.ACCEPTED);
     assertThat(Futures.join(second)).containsOnly(Outcome.ACCEPTED);
     assertThat(database.count("SELECT COUNT(*) FROM batch")).isEqualTo(2);
@@ -207,9 +209,9 @@ class SeriesCollectionTest {
     checkDuplicates(sent);
   }
 
-  /** The same bytes say something else in another wave: they are another report. */
+  /** The same bytes mean something else in another wave, so they are another report. */
   @Test
-  void anIdIsTakenInAllWavesOnceItIsInOne() throws Exception {
+  void anIdIsTakenInAllWaves() throws Exception {
     clock.move(Duration.ofHours(1).plus(DAY));
     List<Submission> sent = next(1, 20);
     assertThat(submit(1, sent)).containsOnly(ACCEPTED);
@@ -225,7 +227,7 @@ class SeriesCollectionTest {
   }
 
   @Test
-  void anIdIsTakenInAllWavesHoweverFingerprintsCollide() throws Exception {
+  void anIdIsTakenInAllWavesDespiteEqualFingerprints() throws Exception {
     restart(Tuning.standard(new Fingerprints(1, 2, 0), 1_000));
     clock.move(Duration.ofHours(1).plus(DAY));
     Map<Integer, List<Submission>> sent = Map.of(1, next(1, 5), 2, next(2, 5));
@@ -266,7 +268,7 @@ class SeriesCollectionTest {
   }
 
   @Test
-  void aWaveIsPutInOrderWhenItsGraceIsOver() throws Exception {
+  void aWaveIsSortedAfterItsGrace() throws Exception {
     openFirst();
     List<Submission> some = next(1, 20);
     some.forEach(each -> submitOne(1, each));
@@ -274,7 +276,7 @@ class SeriesCollectionTest {
     engine.collections().upkeep().wake();
     List<Submission> late = next(1, 1);
     submitOne(1, late.get(0));
-    engine.collections().upkeep().close(); // what it is at is done then
+    engine.collections().upkeep().close(); // its current step is finished then
     assertThat(database.count("SELECT COUNT(*) FROM batch")).as("in its grace").isEqualTo(21);
     engine.crash();
     clock.move(Duration.ofHours(1));
@@ -286,7 +288,9 @@ class SeriesCollectionTest {
     check(Map.of(1, some));
   }
 
-  /** An hour's wave with a long grace: hundreds take reports at once. */
+  /**
+   * A series of hours with a long grace period has hundreds of waves that accept reports at once.
+   */
   @Test
   void fewTalliesOfWavesStayInMemory() throws Exception {
     Series long_ = new Series(100, 1, Series.Every.HOUR, clock.instant(), 24 * 31);

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A database of a test's own, empty at first. */
+/** A database for one test, empty at first. */
 public interface TestDatabase {
 
-  /** Which database a test runs on. */
+  /** The kind of database of a test. */
   enum Kind {
     SQLITE {
       @Override
@@ -51,10 +51,12 @@ public interface TestDatabase {
 
   String jdbcUrl();
 
-  /** The folder with the files that hold tables. */
+  /** Returns the folder of the files that hold tables. */
   Path files() throws SQLException;
 
-  /** How often a part of an id or of a report's bytes occurs in the files, at any byte. */
+  /**
+   * Returns how often a part of an id or of a report's bytes occurs in the files, at any offset.
+   */
   default long bytesFound(Collection<Submission> submissions) throws SQLException, IOException {
     Set<Long> wanted = new HashSet<>();
     for (Submission each : submissions) {
@@ -64,7 +66,7 @@ public interface TestDatabase {
     return found(wanted) + reportBytesFound(submissions);
   }
 
-  /** Returns how often a part of a report's bytes occurs in the files, at any byte. */
+  /** Returns how often a part of a report's bytes occurs in the files, at any offset. */
   default long reportBytesFound(Collection<Submission> submissions)
       throws SQLException, IOException {
     Set<Long> wanted = new HashSet<>();
@@ -76,7 +78,7 @@ public interface TestDatabase {
     return found(wanted);
   }
 
-  /** Returns how often 8 bytes of a set occur in the files, at any byte. */
+  /** Returns how often one of the given 8-byte values occurs in the files, at any offset. */
   default long found(Set<Long> wanted) throws SQLException, IOException {
     long found = 0;
     try (Stream<Path> all = Files.walk(files())) {
@@ -90,7 +92,7 @@ public interface TestDatabase {
     return found;
   }
 
-  /** A file that is gone by now, as a server replaces some of its own, has nothing. */
+  /** Returns the content of a file, or nothing if the server has removed it meanwhile. */
   private static byte[] bytesOf(Path file) throws IOException {
     try {
       return Files.readAllBytes(file);
@@ -99,7 +101,7 @@ public interface TestDatabase {
     }
   }
 
-  /** Lets the database look at what it holds, as it would do by itself sooner or later. */
+  /** Makes the database gather statistics, as it would do by itself sooner or later. */
   void gatherStatistics() throws SQLException;
 
   default void execute(String sql) throws SQLException {
@@ -118,7 +120,7 @@ public interface TestDatabase {
     }
   }
 
-  /** A file. */
+  /** An SQLite file. */
   record Sqlite(Path directory) implements TestDatabase {
 
     @Override
@@ -144,7 +146,7 @@ public interface TestDatabase {
               + " BEGIN SELECT RAISE(ABORT, 'broken'); END");
     }
 
-    /** It has none unless it is told to gather them, and these are counts alone. */
+    /** Does nothing: SQLite gathers statistics only on request, and they are counts alone. */
     @Override
     public void gatherStatistics() {}
 
@@ -154,7 +156,7 @@ public interface TestDatabase {
     }
   }
 
-  /** A database of a server that all tests share, and that ends with them. */
+  /** A database of a PostgreSQL server that all tests share, and that ends with them. */
   record Postgres(String jdbcUrl) implements TestDatabase {
 
     private static final AtomicInteger CREATED = new AtomicInteger();
@@ -177,7 +179,7 @@ public interface TestDatabase {
       return new Postgres(url(name));
     }
 
-    /** Returns a copy of the database as it is now, which nobody may use meanwhile. */
+    /** Returns a copy of the present database. No other session may use it meanwhile. */
     public Postgres copy() {
       String name = "test" + CREATED.incrementAndGet();
       String from = URI.create(jdbcUrl.substring("jdbc:".length())).getPath().substring(1);
@@ -186,13 +188,13 @@ public interface TestDatabase {
       return new Postgres(url(name));
     }
 
-    /** The same database by another port, where somebody listens who passes everything on. */
+    /** Returns the same database behind a proxy on another port. */
     public Postgres behind(int port) {
       return new Postgres(
           jdbcUrl.replace(":" + port(), ":" + port) + "&prepareThreshold=0&sslmode=disable");
     }
 
-    /** Where its server listens. */
+    /** Returns the port of the server. */
     public int port() {
       return URI.create(jdbcUrl.substring("jdbc:".length())).getPort();
     }
@@ -219,7 +221,7 @@ public interface TestDatabase {
       execute("ANALYZE");
     }
 
-    /** Once the server has written all that it has in memory. */
+    /** Makes the server write its memory to the files first. */
     @Override
     public Path files() throws SQLException {
       execute("CHECKPOINT");
@@ -236,7 +238,7 @@ public interface TestDatabase {
       }
     }
 
-    /** At the end of the transaction, so that it is the commit that fails. */
+    /** Fails at the end of the transaction, so that the commit itself fails. */
     @Override
     public void breakInsertions(String table) throws SQLException {
       execute(

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Rows as they were committed, which tell the order of arrival, leave SQLite's files when they are
- * replaced. (PostgreSQL keeps what was replaced in its files until it needs the place.)
+ * Rows as they were committed reveal the order of arrival. They leave SQLite's files when they are
+ * replaced. (PostgreSQL keeps replaced rows in its files until it reuses the space.)
  */
 class TracesTest {
 
@@ -22,7 +22,7 @@ class TracesTest {
   private final Reports reports = new Reports(13);
 
   @Test
-  void ofRowsAsTheyCameNothingIsLeftInTheFiles() throws Exception {
+  void replacedRowsLeaveTheFiles() throws Exception {
     TestDatabase database = new TestDatabase.Sqlite(directory);
     List<Submission> sent = reports.next(80);
     try (Engine engine = Engine.start(database, clock)) {
@@ -32,7 +32,7 @@ class TracesTest {
       engine.awaitOrder(id);
       long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
       while (database.bytesFound(sent) > halves(sent) && System.nanoTime() < end) {
-        Thread.sleep(20); // it may be about to be overwritten
+        Thread.sleep(20); // they may be about to be overwritten
       }
       assertThat(database.bytesFound(sent))
           .as("each half of each id, once")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the thread that commits dies, whoever is in charge hears of it and nobody waits for it. */
+/** If the thread that commits dies, the handler is called and no caller waits for it any more. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WriterDeathTest {
 
@@ -35,7 +35,7 @@ class WriterDeathTest {
     return engine;
   }
 
-  /** The first commit ends in an error that no code can repair. */
+  /** Makes the next commit end in an error that cannot be handled. */
   private void dieAtTheNextCommit(CollectionService collections) {
     collections.onCommit(
         (fresh, rejections, took) -> {
@@ -54,7 +54,7 @@ class WriterDeathTest {
   }
 
   @Test
-  void whoWaitsIsToldAndSoIsWhoeverIsInCharge() throws Exception {
+  void waitingCallersFailAndTheHandlerIsCalled() throws Exception {
     try (Engine engine = dying()) {
       CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
@@ -73,7 +73,7 @@ class WriterDeathTest {
   }
 
   @Test
-  void nothingIsTakenAfterwards() throws Exception {
+  void nothingIsAcceptedAfterwards() throws Exception {
     try (Engine engine = dying()) {
       CollectionService collections = engine.collections();
       String id = collections.create(NewCollection.open(reports.plan())).id();
@@ -82,7 +82,7 @@ class WriterDeathTest {
       CompletableFuture<List<Outcome>> lost = collections.submit(id, reports.next(1));
       cause.get();
       assertThatThrownBy(lost::join).hasRootCauseInstanceOf(OutOfMemoryError.class);
-      while (collections.isWriting()) { // the time is limited above
+      while (collections.isWriting()) { // the test's timeout ends this loop
         Thread.onSpinWait();
       }
       assertThatThrownBy(() -> collections.submit(id, reports.next(1)))
@@ -92,9 +92,12 @@ class WriterDeathTest {
     }
   }
 
-  /** Else hours would keep their order, and deleted reports their bytes, and nobody would know. */
+  /**
+   * Otherwise rows would stay unsorted, and bytes of deleted reports in the files, without any
+   * sign.
+   */
   @Test
-  void theDeathOfUpkeepIsTold() throws Exception {
+  void theDeathOfUpkeepIsReported() throws Exception {
     MovingClock clock = new MovingClock();
     AtomicBoolean isOver = new AtomicBoolean();
     InstantSource deadly =
@@ -112,7 +115,7 @@ class WriterDeathTest {
     }
   }
 
-  /** A database that fails is no reason to die. */
+  /** A database failure does not end the thread. */
   @Test
   void anExceptionOfACommitIsSurvived() throws Exception {
     TestDatabase database = TestDatabase.Kind.SQLITE.create(directory);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class IdRangeTest {
 
   @Test
-  void thereAreAsManyAsNeededRoundedUpToAPowerOfTwo() {
+  void theNumberOfRangesIsRoundedUpToAPowerOfTwo() {
     assertThat(IdRange.partsFor(0, 100)).isEqualTo(1);
     assertThat(IdRange.partsFor(100, 100)).isEqualTo(1);
     assertThat(IdRange.partsFor(101, 100)).isEqualTo(2);

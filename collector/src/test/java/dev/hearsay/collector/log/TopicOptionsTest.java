@@ -9,7 +9,7 @@ class TopicOptionsTest {
 
   @Test
   void namesAreChecked() {
-    assertThat(TopicOptions.of("a:1,b:2,c:3", "x.y_z-1").named()).isEqualTo(3);
+    assertThat(TopicOptions.of("a:1,b:2,c:3", "x.y_z-1").countBrokers()).isEqualTo(3);
     assertThatThrownBy(() -> TopicOptions.of(" ", "topic"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("host:port");

@@ -21,7 +21,10 @@ final class ChildProcess {
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
-  /** Whether this process ends: a supervisor must not start again what is killed then. */
+  /**
+   * Whether this process is ending: the supervisor must not restart the processes that are killed
+   * then.
+   */
   private static boolean isOver;
 
   static {
@@ -107,12 +110,12 @@ final class ChildProcess {
     process.onExit().join();
   }
 
-  /** Stops the process where it is, as {@code kill -STOP} does: its connections stay open. */
+  /** Freezes the process as {@code kill -STOP} does: its connections stay open. */
   void freeze() throws IOException, InterruptedException {
     signal("-STOP");
   }
 
-  /** Lets a frozen process go on. */
+  /** Resumes a frozen process. */
   void wake() throws IOException, InterruptedException {
     signal("-CONT");
   }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * A meter of the processor time of groups of processes, including processes that are killed. It
- * looks twice per second, so it misses what a process used after the last look.
+ * reads the time twice per second, so it misses what a process used after the last reading.
  */
 final class CpuMeter implements AutoCloseable {
 

@@ -18,8 +18,8 @@ import java.util.SplittableRandom;
 final class DrawnAnswers {
 
   /**
-   * The collection that the people answer: two parts, of which a device draws one. Five values take
-   * three bits, which could hold eight.
+   * The request for the collection that the people answer. Its plan has two parts, of which a
+   * device draws one. Five values take three bits, which could hold eight.
    */
   static final String COLLECTION =
       """
@@ -30,7 +30,10 @@ final class DrawnAnswers {
 
   private static final List<String> SYSTEMS = List.of("android", "ios", "linux", "mac", "other");
 
-  /** Enough that every value of the plan occurs, and few enough to be made quickly. */
+  /**
+   * The number of people: enough that every value of the plan occurs, and few enough to be made
+   * quickly.
+   */
   private static final int PEOPLE = 300;
 
   private final List<PrivateRecord> people = new ArrayList<>();

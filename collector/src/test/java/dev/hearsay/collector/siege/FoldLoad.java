@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Measures the fold of ten million messages in one partition, and how long another collector needs
- * to go on after the one that counts was killed. {@code mvn verify -pl collector -am
+ * Measures the fold of ten million messages in one partition, and the time that another collector
+ * needs to continue after the folding one was killed. {@code mvn verify -pl collector -am
  * -Dtest=FoldLoad -Dsurefire.failIfNoSpecifiedTests=false} runs it; {@code -Dhearsay.reports=N}
  * changes the number. Collectors have a heap of 384 MB.
  */
@@ -45,7 +45,7 @@ class FoldLoad {
       DrawnAnswers answers = new DrawnAnswers(plan, 1);
       long messages = append(cluster, collection, answers);
       double appended = (System.nanoTime() - start) / 1e9;
-      awaitShown(cluster, owner, collection, REPORTS);
+      awaitCount(cluster, owner, collection, REPORTS);
       double took = (System.nanoTime() - start) / 1e9;
       double cpu = cluster.cpuOf(owner).minus(before).toMillis() / 1e3;
       System.out.printf(
@@ -71,7 +71,8 @@ class FoldLoad {
     return messages;
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // what is missing is found when sums are compared
+  @SuppressWarnings(
+      "FutureReturnValueIgnored") // a missing message is detected by comparing the sums
   private static int append(
       KafkaProducer<byte[], byte[]> producer, String collection, Submission one, int times) {
     long hour = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
@@ -89,27 +90,27 @@ class FoldLoad {
         new ByteArraySerializer());
   }
 
-  private static void awaitShown(
+  private static void awaitCount(
       ProcessCluster cluster, int number, String collection, long reports)
       throws InterruptedException {
     ChildProcess.await(
         "collector %d shows %d reports".formatted(number, reports),
         PATIENCE,
-        () -> cluster.shown(number, collection) >= reports);
+        () -> cluster.countOn(number, collection) >= reports);
   }
 
   private static void failOver(
       ProcessCluster cluster, String collection, DrawnAnswers answers, int owner) throws Exception {
     int other = 1 - owner;
-    awaitShown(cluster, other, collection, REPORTS);
+    awaitCount(cluster, other, collection, REPORTS);
     try (KafkaProducer<byte[], byte[]> producer = producer(cluster)) {
       append(producer, collection, answers.next(1).get(0), 1);
       producer.flush();
-      awaitShown(cluster, other, collection, REPORTS + 1);
+      awaitCount(cluster, other, collection, REPORTS + 1);
       long start = System.nanoTime();
       append(producer, collection, answers.next(1).get(0), 1);
       producer.flush();
-      awaitShown(cluster, other, collection, REPORTS + 2);
+      awaitCount(cluster, other, collection, REPORTS + 2);
       System.out.printf(
           "FoldLoad: another collector showed a report %.1f s after it was sent%n",
           (System.nanoTime() - start) / 1e9);
@@ -117,7 +118,7 @@ class FoldLoad {
       cluster.killCollector(owner);
       append(producer, collection, answers.next(1).get(0), 1);
       producer.flush();
-      awaitShown(cluster, other, collection, REPORTS + 3);
+      awaitCount(cluster, other, collection, REPORTS + 3);
       System.out.printf(
           "FoldLoad: another collector showed the next report %.1f s after the kill%n",
           (System.nanoTime() - start) / 1e9);

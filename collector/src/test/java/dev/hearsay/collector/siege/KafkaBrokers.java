@@ -25,8 +25,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /**
- * A cluster of Kafka: brokers, each a process that is a voter of the quorum as well. Every
- * collector has a line of its own to each broker, which can be cut.
+ * A Kafka cluster of brokers, each a process that is a voter of the quorum as well. Every collector
+ * has a network line of its own to each broker, which can be cut.
  */
 final class KafkaBrokers implements AutoCloseable {
 

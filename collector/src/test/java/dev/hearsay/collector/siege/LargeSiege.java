@@ -1,6 +1,6 @@
 package dev.hearsay.collector.siege;
 
-import dev.hearsay.collector.siege.Siege.Blow;
+import dev.hearsay.collector.siege.Siege.Fault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,19 +30,19 @@ class LargeSiege {
     System.out.println("LargeSiege: -Dhearsay.seed=" + seed);
     try (ProcessCluster cluster = ProcessCluster.start(folder, new ProcessCluster.Size(3, 3, 4));
         CpuMeter cpu = cluster.cpu().start()) {
-      new Siege(cluster, seed, Duration.ofSeconds(12)).run(REPORTS, BATCH, blows());
+      new Siege(cluster, seed, Duration.ofSeconds(12)).run(REPORTS, BATCH, faults());
       cpu.print(REPORTS);
     }
   }
 
-  /** Returns the same number of blows of each kind, in random order. */
-  private List<Blow> blows() {
-    List<Blow> kinds = List.of(Blow.values());
-    List<Blow> blows = new ArrayList<>();
+  /** Returns the same number of faults of each kind, in random order. */
+  private List<Fault> faults() {
+    List<Fault> kinds = List.of(Fault.values());
+    List<Fault> faults = new ArrayList<>();
     for (int i = 0; i < KILLS; i++) {
-      blows.add(kinds.get(i % kinds.size()));
+      faults.add(kinds.get(i % kinds.size()));
     }
-    Collections.shuffle(blows, new Random(seed));
-    return blows;
+    Collections.shuffle(faults, new Random(seed));
+    return faults;
   }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Line implements AutoCloseable {
 
-  private final ServerSocket entrance;
+  private final ServerSocket listening;
   private final int server;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private boolean isCut;
@@ -29,7 +29,7 @@ final class Line implements AutoCloseable {
   Line(int server) {
     this.server = server;
     try {
-      entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -38,7 +38,7 @@ final class Line implements AutoCloseable {
 
   /** Returns the port to which the client connects. */
   int port() {
-    return entrance.getLocalPort();
+    return listening.getLocalPort();
   }
 
   /** Holds all bytes back from now on. */
@@ -46,7 +46,7 @@ final class Line implements AutoCloseable {
     isCut = true;
   }
 
-  /** Passes all bytes on again, those first that were held back. */
+  /** Passes bytes again, starting with those that were held back. */
   synchronized void mend() {
     isCut = false;
     notifyAll();
@@ -65,9 +65,9 @@ final class Line implements AutoCloseable {
   }
 
   private void accept() {
-    while (!entrance.isClosed()) {
+    while (!listening.isClosed()) {
       try {
-        Socket client = entrance.accept();
+        Socket client = listening.accept();
         open.add(client);
         start(() -> connect(client));
       } catch (IOException e) {
@@ -99,7 +99,7 @@ final class Line implements AutoCloseable {
         awaitMended();
         out.write(bytes, 0, length);
       }
-      awaitMended(); // the end of a connection is lost as well
+      awaitMended(); // the end of a connection must not pass a cut line either
     } catch (IOException | InterruptedException e) {
       // one side is gone, and the other one is closed below
     }
@@ -120,7 +120,7 @@ final class Line implements AutoCloseable {
   public void close() {
     mend();
     try {
-      entrance.close();
+      listening.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

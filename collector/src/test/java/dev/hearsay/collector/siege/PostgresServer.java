@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server of PostgreSQL that can be killed and started again with its files. It answers commits
- * before they are on its disk ({@code synchronous_commit=off}) unless a transaction demands more:
- * such a server loses its last answers when it is killed, and a collector must not rely on its
+ * A PostgreSQL server that can be killed and restarted with its files. It answers commits before
+ * they are on its disk ({@code synchronous_commit=off}) unless a session demands more. Such a
+ * server loses its last answers when it is killed. So a collector must not rely on the server's
  * configuration.
  */
 final class PostgresServer implements AutoCloseable {
@@ -52,7 +52,7 @@ final class PostgresServer implements AutoCloseable {
     all.forEach(each -> each.onExit().join());
   }
 
-  /** Starts the server again after {@link #kill}; it recovers what it has in its log. */
+  /** Restarts the server after {@link #kill}. It recovers its data from its log. */
   void restart() throws IOException {
     server.close(); // releases the lock of the folder
     start();

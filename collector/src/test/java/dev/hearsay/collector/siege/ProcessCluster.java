@@ -21,15 +21,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Everything that many machines would run, on one machine: brokers of Kafka, PostgreSQL and
- * collectors, each in processes of its own. A supervisor starts a collector or broker again that
- * has ended, as systemd would.
+ * A cluster that would usually need many machines, on one machine: Kafka brokers, PostgreSQL and
+ * collectors, each in processes of its own. A supervisor restarts a collector or broker that has
+ * ended, as systemd would.
  */
 final class ProcessCluster implements AutoCloseable {
 
   static final String TOPIC = "hearsay-reports";
 
-  /** The line of a collector's metrics that it shows while it is the one that folds. */
+  /** The line in the metrics of the collector that owns the fold. */
   private static final Pattern FOLDS =
       Pattern.compile("^hearsay_fold_here(\\{[^}]*})? 1(\\.0)?$", Pattern.MULTILINE);
 
@@ -70,7 +70,7 @@ final class ProcessCluster implements AutoCloseable {
       cluster.kafka.createTopic(TOPIC, size.partitions());
       for (int i = 0; i < size.collectors(); i++) {
         cluster.startCollector(i);
-        cluster.awaitReady(i); // the first one creates the tables
+        cluster.awaitReady(i); // the first collector creates the tables
       }
       Thread supervisor = new Thread(cluster::supervise, "supervisor");
       supervisor.setDaemon(true);
@@ -118,7 +118,7 @@ final class ProcessCluster implements AutoCloseable {
     }
   }
 
-  /** Returns the number of times that the supervisor has started a process again. */
+  /** Returns the number of times that the supervisor has restarted a process. */
   int restarts() {
     return restarts.get();
   }
@@ -195,10 +195,10 @@ final class ProcessCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the number of counted reports that a collector shows to its owner, or -1 if it does not
-   * answer.
+   * Returns the number of counted reports that a collector shows to an administrator, or -1 if it
+   * does not answer.
    */
-  long shown(int number, String collection) {
+  long countOn(int number, String collection) {
     try {
       String answer = ask(asAdmin("/api/collections/" + collection, number));
       return answer.isEmpty() ? -1 : new ObjectMapper().readTree(answer).get("reports").asLong();
@@ -217,7 +217,7 @@ final class ProcessCluster implements AutoCloseable {
     return answer.body();
   }
 
-  /** Waits until a collector takes reports and reaches its database. */
+  /** Waits until a collector accepts reports and reaches its database. */
   void awaitReady(int number) throws InterruptedException {
     ChildProcess.await(
         "collector %d is ready; see %s".formatted(number, folder),
@@ -225,11 +225,11 @@ final class ProcessCluster implements AutoCloseable {
         () -> !ask(number, "/ready").isEmpty());
   }
 
-  /** Waits until a collector folds, and returns its number. */
+  /** Waits until a collector owns the fold, and returns its number. */
   int awaitFolding() throws InterruptedException {
     ChildProcess.await(
         "a collector's metrics have a line " + FOLDS, START, () -> folding().isPresent());
-    return folding().orElse(0); // it may just have lost that
+    return folding().orElse(0); // it may just have lost the fold
   }
 
   private OptionalInt folding() {
@@ -255,12 +255,12 @@ final class ProcessCluster implements AutoCloseable {
     return processes.stream().map(ChildProcess::handle).toList();
   }
 
-  /** Kills a collector, which the supervisor starts again. */
+  /** Kills a collector, which the supervisor restarts. */
   void killCollector(int number) {
     collectors.get(number).kill();
   }
 
-  /** Freezes a collector for a while: it wakes up and does not know that time has passed. */
+  /** Freezes a collector for a while. When it resumes, it has not noticed that time has passed. */
   void freezeCollector(int number, Duration time) throws IOException, InterruptedException {
     ChildProcess frozen = collectors.get(number);
     frozen.freeze();
@@ -283,13 +283,13 @@ final class ProcessCluster implements AutoCloseable {
     lines.forEach(Line::mend);
   }
 
-  /** Kills a broker once no other one is behind; the supervisor starts it again. */
+  /** Kills a broker once all replicas are in sync. The supervisor restarts it. */
   void killBroker(int number) throws InterruptedException {
     kafka.awaitAllCopies(TOPIC);
     kafka.processes().get(number).kill();
   }
 
-  /** Kills PostgreSQL and starts it again after a while. */
+  /** Kills PostgreSQL and restarts it after a while. */
   void killDatabase(Duration time) throws IOException, InterruptedException {
     postgres.kill();
     Thread.sleep(time.toMillis());
@@ -299,7 +299,7 @@ final class ProcessCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     synchronized (this) {
-      isOver = true; // the supervisor starts nothing from here on
+      isOver = true; // the supervisor restarts nothing from here on
     }
     collectors.forEach(ChildProcess::kill);
     toDatabase.forEach(Line::close);

@@ -18,8 +18,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A gateway that sends reports to any of the collectors, and the same reports to another one until
- * they are accepted. It sends every tenth batch again after it was accepted.
+ * A gateway that sends reports to any of the collectors, and repeats them to other ones until they
+ * are accepted. It repeats every tenth batch even after it was accepted.
  */
 final class ReportSender implements Callable<Tally> {
 
@@ -121,7 +121,7 @@ final class ReportSender implements Callable<Tally> {
       }
       return false;
     } catch (IOException e) {
-      return false; // the collector was killed, perhaps after it had passed the reports on
+      return false; // the collector was killed, perhaps after it had appended the reports
     }
   }
 

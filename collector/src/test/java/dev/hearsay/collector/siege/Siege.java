@@ -21,20 +21,20 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * A siege of a cluster: reports are sent while processes are killed, frozen and cut off, and each
- * collector's tally is compared with the tally of the accepted reports in one process. The blows
- * are spread evenly over the reports. Before each blow, the cluster has counted the reports that
- * were sent until the one before; reports flow before, during and after it.
+ * A siege of a cluster: reports are sent while processes are killed, frozen and cut off. In the end
+ * each collector's tally is compared with the tally of the accepted reports in one process. The
+ * faults are spread evenly over the reports. Before each fault, the cluster has counted the reports
+ * that were sent until the one before; reports flow before, during and after it.
  */
 final class Siege {
 
   /** A kind of fault. */
-  enum Blow {
+  enum Fault {
     /** A collector is killed. */
     COLLECTOR,
-    /** The collector that folds is killed. */
+    /** The collector that owns the fold is killed. */
     FOLD,
-    /** The collector that folds is frozen and wakes up again. */
+    /** The collector that owns the fold is frozen and resumes later. */
     FREEZE,
     /** A collector is cut off from the brokers, the database or both. */
     CUT,
@@ -52,14 +52,14 @@ final class Siege {
   private final Duration longest;
   private final long start = System.nanoTime();
   private final ReportSender.Progress progress = new ReportSender.Progress();
-  private final Map<Blow, Integer> done = new EnumMap<>(Blow.class);
+  private final Map<Fault, Integer> done = new EnumMap<>(Fault.class);
   private final String collection;
   private final Plan plan;
 
   /**
-   * Creates the collection that is besieged.
+   * Creates the collection to which reports are sent.
    *
-   * @param longest the longest time for which a process is frozen, cut off or left dead
+   * @param longest the longest time for which a process is frozen, cut off or down
    */
   Siege(ProcessCluster cluster, long seed, Duration longest) throws Exception {
     this.cluster = cluster;
@@ -70,12 +70,12 @@ final class Siege {
   }
 
   /**
-   * Sends reports, strikes the blows and compares the tallies.
+   * Sends reports, injects the faults and compares the tallies.
    *
    * @param reports the number of different reports
    * @param batch the number of reports per request
    */
-  void run(long reports, int batch, List<Blow> blows) throws Exception {
+  void run(long reports, int batch, List<Fault> faults) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
     try {
       List<Future<Tally>> senders = new ArrayList<>();
@@ -91,7 +91,7 @@ final class Siege {
                     new ReportSender.Share(share, batch),
                     progress)));
       }
-      strikeAll(reports, blows, senders);
+      injectAll(reports, faults, senders);
       Tally expected = Tally.of(plan);
       for (Future<Tally> each : senders) {
         expected.merge(sent(each));
@@ -103,20 +103,20 @@ final class Siege {
     }
   }
 
-  private void strikeAll(long reports, List<Blow> blows, List<Future<Tally>> senders)
+  private void injectAll(long reports, List<Fault> faults, List<Future<Tally>> senders)
       throws Exception {
-    for (int i = 0; i < blows.size(); i++) {
-      long before = reports * i / blows.size();
-      long half = reports * (2L * i + 1) / (2L * blows.size());
+    for (int i = 0; i < faults.size(); i++) {
+      long before = reports * i / faults.size();
+      long half = reports * (2L * i + 1) / (2L * faults.size());
       await(before + " reports are counted", () -> counted() >= before, senders);
-      progress.allowed().set(reports * (i + 1) / blows.size());
+      progress.allowed().set(reports * (i + 1) / faults.size());
       await(half + " reports are accepted", () -> progress.accepted().get() >= half, senders);
-      strike(blows.get(i));
+      inject(faults.get(i));
     }
     progress.allowed().set(Long.MAX_VALUE);
   }
 
-  /** Waits for a condition; a sender that has failed meanwhile ends the wait with its error. */
+  /** Waits for a condition. If a sender fails meanwhile, the wait ends with its error. */
   private static void await(String what, BooleanSupplier condition, List<Future<Tally>> senders)
       throws InterruptedException {
     ChildProcess.await(
@@ -136,8 +136,8 @@ final class Siege {
     }
   }
 
-  private void strike(Blow blow) throws Exception {
-    switch (blow) {
+  private void inject(Fault fault) throws Exception {
+    switch (fault) {
       case COLLECTOR -> cluster.killCollector(random.nextInt(cluster.collectors()));
       case FOLD -> cluster.killCollector(cluster.awaitFolding());
       case FREEZE -> cluster.freezeCollector(cluster.awaitFolding(), time());
@@ -148,8 +148,8 @@ final class Siege {
       case BROKER -> cluster.killBroker(random.nextInt(cluster.kafka().processes().size()));
       case DATABASE -> cluster.killDatabase(time());
     }
-    done.merge(blow, 1, Integer::sum);
-    print(blow.toString());
+    done.merge(fault, 1, Integer::sum);
+    print(fault.toString());
   }
 
   private Duration time() {
@@ -159,7 +159,7 @@ final class Siege {
   /** Returns the largest number that a collector shows. */
   private long counted() {
     return IntStream.range(0, cluster.collectors())
-        .mapToLong(each -> cluster.shown(each, collection))
+        .mapToLong(each -> cluster.countOn(each, collection))
         .max()
         .orElseThrow();
   }
@@ -181,7 +181,7 @@ final class Siege {
       ChildProcess.await(
           "collector %d shows %d reports".formatted(i, expected.reports()),
           PATIENCE,
-          () -> cluster.shown(each, collection) >= expected.reports());
+          () -> cluster.countOn(each, collection) >= expected.reports());
       assertThat(cluster.tally(i, collection)).as("tally of collector %s", i).isEqualTo(bytes);
     }
     print("all is counted");

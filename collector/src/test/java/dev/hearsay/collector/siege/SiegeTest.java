@@ -1,6 +1,6 @@
 package dev.hearsay.collector.siege;
 
-import dev.hearsay.collector.siege.Siege.Blow;
+import dev.hearsay.collector.siege.Siege.Fault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ class SiegeTest {
       throws Exception {
     System.out.println("SiegeTest: -Dhearsay.seed=" + seed);
     try (ProcessCluster cluster = ProcessCluster.start(folder, new ProcessCluster.Size(3, 2, 4))) {
-      new Siege(cluster, seed, Duration.ofSeconds(6)).run(REPORTS, BATCH, List.of(Blow.values()));
+      new Siege(cluster, seed, Duration.ofSeconds(6)).run(REPORTS, BATCH, List.of(Fault.values()));
     }
   }
 }

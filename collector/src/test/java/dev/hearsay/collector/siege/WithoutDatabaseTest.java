@@ -29,9 +29,9 @@ class WithoutDatabaseTest {
 
   @TempDir private Path directory;
 
-  /** Damaged ones, too, are refused without the database, which counts them later. */
+  /** Damaged reports are refused without the database and counted later, too. */
   @Test
-  void reportsAreTakenAndCountedLater() throws Exception {
+  void reportsAreAcceptedAndCountedLater() throws Exception {
     TestDatabase.Postgres database = TestDatabase.Postgres.create();
     Line line = new Line(database.port());
     try (Broker broker = new Broker(directory);
@@ -81,7 +81,7 @@ class WithoutDatabaseTest {
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!condition.getAsBoolean()) { // the time is limited above
+    while (!condition.getAsBoolean()) { // the test's timeout ends this loop
       Thread.sleep(100);
     }
   }

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Only the owner of the process may look at what it stores. */
+/** The files of a store are readable for the owner of the process only. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no modes there")
 class FileModesTest {
 
   @TempDir Path directory;
 
   @Test
-  void aNewStoreIsItsOwnersAlone() throws IOException {
+  void aNewStoreIsAccessibleToItsOwnerOnly() throws IOException {
     Path above = directory.resolve("above");
     try (Store store = Store.sqlite(above.resolve("data"))) {
       store.write(changes -> changes.setSetting("name", new byte[100]));
@@ -37,7 +37,7 @@ class FileModesTest {
   }
 
   @Test
-  void filesThatOthersCouldReadAreTakenFromThem() throws IOException {
+  void rightsOfOthersAreRevoked() throws IOException {
     Store.sqlite(directory).close();
     for (String name : new String[] {"hearsay.db", "hearsay.lock"}) {
       Files.setPosixFilePermissions(

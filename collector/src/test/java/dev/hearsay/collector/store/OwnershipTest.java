@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who owns a database writes to it, and nobody else, whatever happens to connections. */
+/** A database is written by its owner alone, also after connections were lost. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class OwnershipTest {
 
   private static final byte[] ONE = {1};
 
   private final TestDatabase.Postgres database = TestDatabase.Postgres.create();
-  private final AtomicReference<@Nullable Throwable> told = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> lossReported = new AtomicReference<>();
 
   private Store owner() {
     Store store = Store.database(database.jdbcUrl());
-    store.onLost(told::set);
+    store.onLost(lossReported::set);
     return store;
   }
 
-  /** Ends the session that has the lock, as a lost connection does. */
-  private void cutOwner() throws Exception {
+  /** Ends the session that holds the lock, as a lost connection would. */
+  private void cutOwnersConnection() throws Exception {
     database.execute(
         """
         SELECT pg_terminate_backend(l.pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -41,28 +41,28 @@ class OwnershipTest {
   }
 
   @Test
-  void oneStandsByUntilTheOwnerIsGoneAndTheOwnerFindsOut() throws Exception {
+  void aStandbyTakesOverWhenTheOwnerIsGoneAndTheOwnerDetectsIt() throws Exception {
     try (Store first = owner()) {
       CompletableFuture<Store> standby =
           CompletableFuture.supplyAsync(() -> Store.standby(database.jdbcUrl()));
       first.write(changes -> changes.setSetting("before", ONE));
       awaitWaiter();
       assertThat(standby).isNotDone();
-      assertThatThrownBy(() -> first.write(this::writeAndBeCut))
+      assertThatThrownBy(() -> first.write(this::writeAndLoseTheConnection))
           .isInstanceOf(StoreUnavailableException.class);
       try (Store second = standby.get()) {
         assertThat(setting(second, "before")).isPresent();
-        assertThat(setting(second, "half")).as("what was under way").isEmpty();
+        assertThat(setting(second, "half")).as("the unfinished transaction").isEmpty();
         assertThatThrownBy(() -> first.write(changes -> changes.setSetting("after", ONE)))
             .isInstanceOf(StoreUnavailableException.class)
             .hasMessageContaining("taken over");
-        assertThat(told.get()).isInstanceOf(StoreRefusedException.class);
+        assertThat(lossReported.get()).isInstanceOf(StoreRefusedException.class);
         assertThat(first.lostOwnership()).isPresent();
         second.write(changes -> changes.setSetting("mine", ONE));
         assertThat(setting(second, "after")).isEmpty();
       }
       assertThatThrownBy(() -> first.write(changes -> changes.setSetting("after", ONE)))
-          .as("the lock is free, but what it remembers may be wrong")
+          .as("the lock is free, but the caches may be stale")
           .isInstanceOf(StoreUnavailableException.class);
     }
   }
@@ -78,43 +78,49 @@ class OwnershipTest {
     }
   }
 
-  private void writeAndBeCut(Changes changes) {
+  private void writeAndLoseTheConnection(Changes changes) {
     changes.setSetting("half", ONE);
     try {
-      cutOwner();
+      cutOwnersConnection();
     } catch (Exception e) {
       throw new AssertionError(e);
     }
     changes.setSetting("rest", ONE);
   }
 
-  /** Another came and went while this one was cut off: the lock is free, and all may be changed. */
+  /**
+   * While the owner's connection was cut, another process opened and closed the database. The lock
+   * is free, but everything may have changed.
+   */
   @Test
   void anOwnerThatWasReplacedMeanwhileDoesNotComeBack() throws Exception {
     try (Store first = owner()) {
-      cutOwner();
+      cutOwnersConnection();
       Store.database(database.jdbcUrl()).close();
       assertThatThrownBy(first::ping).isInstanceOf(StoreUnavailableException.class);
       assertThatThrownBy(first::ping)
           .isInstanceOf(StoreUnavailableException.class)
           .hasMessageContaining("taken over");
-      assertThat(told.get()).isNotNull();
+      assertThat(lossReported.get()).isNotNull();
     }
   }
 
   @Test
-  void anOwnerThatNobodyReplacedComesBack() throws Exception {
+  void anOwnerThatWasNotReplacedComesBack() throws Exception {
     try (Store first = owner()) {
-      cutOwner();
+      cutOwnersConnection();
       assertThatThrownBy(first::ping).isInstanceOf(StoreUnavailableException.class);
       first.write(changes -> changes.setSetting("after", ONE));
       assertThat(setting(first, "after")).isPresent();
-      assertThat(told.get()).isNull();
+      assertThat(lossReported.get()).isNull();
       assertThat(first.lostOwnership()).isEmpty();
     }
   }
 
-  /** Within 15 seconds; 0 is what a server says of a connection without a network. */
+  /**
+   * The server detects a dead peer within 15 seconds. It reports 0 for connections without a
+   * network.
+   */
   @Test
   void theServerNoticesDeadPeersSoon() throws Exception {
     try (Store first = owner()) {
@@ -129,7 +135,7 @@ class OwnershipTest {
   }
 
   @Test
-  void whileSomebodyOwnsTheDatabaseNobodyShares() {
+  void anOwnedDatabaseCannotBeShared() {
     try (Store owner = Store.database(database.jdbcUrl())) {
       assertThat(owner.lostOwnership()).isEmpty();
       assertThatThrownBy(() -> Store.shared(database.jdbcUrl()))

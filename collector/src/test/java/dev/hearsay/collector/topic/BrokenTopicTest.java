@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker that goes and comes back, and a clock that moves. */
+/** A broker stops and comes back, and the clock moves. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class BrokenTopicTest {
 
@@ -54,7 +54,7 @@ class BrokenTopicTest {
   }
 
   @Test
-  void nothingIsClaimedThatTheBrokersDoNotHave() throws Exception {
+  void reportsAreAcknowledgedOnlyIfTheBrokersHaveThem() throws Exception {
     try (Broker broker = new Broker(directory);
         TestServer server = start(broker.address())) {
       Survey survey = server.createSurvey();
@@ -68,15 +68,16 @@ class BrokenTopicTest {
       assertThat(json(refused).at("/error/code").asText()).isEqualTo("topic-unavailable");
       assertThat(refused.headers().firstValue("Retry-After")).isPresent();
       HttpResponse<String> ready = server.get("/ready");
-      while (ready.statusCode() == 200) { // what was seen a second ago is told again
+      while (ready.statusCode() == 200) { // the result of the last check is cached for a second
         Thread.sleep(50);
         ready = server.get("/ready");
       }
       assertThat(ready.statusCode()).isEqualTo(503);
       assertThat(json(ready).get("obstacles").findValuesAsText("what")).contains("brokers");
       broker.start();
-      assertThat(ids(broker)).as("what was refused").isSubsetOf(ids(first));
-      while (submit(server, survey, second).statusCode() != 200) { // the time is limited above
+      assertThat(ids(broker)).as("the refused reports are missing").isSubsetOf(ids(first));
+      while (submit(server, survey, second).statusCode()
+          != 200) { // the test's timeout ends this loop
         Thread.sleep(50);
       }
       assertThat(ids(broker)).containsAll(ids(first)).containsAll(ids(second));
@@ -118,7 +119,7 @@ class BrokenTopicTest {
     now.updateAndGet(then -> then.plus(Duration.ofDays(10)));
     assertThat(send(server, series, 1, report)).isEqualTo(410);
     while (json(server.get(series.path())).at("/rejections/wave-over").asInt() != 1) {
-      Thread.sleep(50); // the time is limited above
+      Thread.sleep(50); // the test's timeout ends this loop
     }
   }
 
@@ -135,7 +136,7 @@ class BrokenTopicTest {
   }
 
   @Test
-  void brokersThatAreNotThereAreNamed() {
+  void absentBrokersAreNamed() {
     Map<String, String> impatient =
         Map.of("default.api.timeout.ms", "1500", "request.timeout.ms", "1000");
     TopicOptions nowhere = new TopicOptions("127.0.0.1:1", TOPIC, impatient);

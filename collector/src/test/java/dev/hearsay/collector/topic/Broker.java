@@ -13,14 +13,14 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** A real broker in this process, which can be stopped and started again with what it holds. */
+/** A real Kafka broker in this process, which can be stopped and restarted with its data. */
 public final class Broker implements AutoCloseable {
 
   private final Properties settings = new Properties();
   private final int port = freePort();
   private KafkaRaftServer running;
 
-  /** Starts an empty one. */
+  /** Starts an empty broker. */
   public Broker(Path directory) throws Exception {
     int controller = freePort();
     settings.put("process.roles", "broker,controller");
@@ -56,13 +56,13 @@ public final class Broker implements AutoCloseable {
     }
   }
 
-  /** Starts it again. */
+  /** Starts the broker again. */
   public void start() {
     running = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
     running.startup();
   }
 
-  /** Stops it; it keeps its place and what it holds. */
+  /** Stops the broker. It keeps its port and its data. */
   public void stop() {
     running.shutdown();
     running.awaitShutdown();

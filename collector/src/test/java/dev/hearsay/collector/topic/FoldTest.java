@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The fold of a topic: nothing counts twice, and nothing is lost without a word. */
+/** The fold of a topic counts no report twice, and loses none without reporting it. */
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class FoldTest {
 
@@ -98,7 +98,7 @@ class FoldTest {
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!condition.getAsBoolean()) { // the time is limited above
+    while (!condition.getAsBoolean()) { // the test's timeout ends this loop
       Thread.sleep(50);
     }
   }
@@ -113,7 +113,7 @@ class FoldTest {
         .body();
   }
 
-  private static byte[] plain(Survey survey, List<Submission> reports) {
+  private static byte[] expectedTally(Survey survey, List<Submission> reports) {
     Tally tally = Tally.of(survey.plan());
     ReportBytes bytes = new ReportBytes(survey.plan());
     reports.forEach(each -> tally.add(bytes.read(each.report())));
@@ -141,12 +141,14 @@ class FoldTest {
     send(other, survey, sent);
     sent.addAll(more);
     await(() -> counted(other, survey) == 500);
-    assertThat(tally(other, survey)).isEqualTo(plain(survey, sent));
+    assertThat(tally(other, survey)).isEqualTo(expectedTally(survey, sent));
     await(() -> fold(other).get("here").asBoolean());
     await(() -> fold(other).get("duplicates").asLong() == 300);
   }
 
-  /** The store gives the fold to another one, as if this collector had been frozen for a while. */
+  /**
+   * The database gives the fold to another collector, as if this one had been frozen for a while.
+   */
   @Test
   void anOwnerThatWasFrozenChangesNothingWhenItWakes() throws Exception {
     TestServer server = start();
@@ -161,10 +163,10 @@ class FoldTest {
     await(() -> !fold(server).get("here").asBoolean());
     await(() -> counted(server, survey) == 150);
     assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .as("the other one was given time to go on")
+        .as("the other owner got time to show a heartbeat")
         .isGreaterThan(Duration.ofSeconds(3));
     sent.addAll(more);
-    assertThat(tally(server, survey)).isEqualTo(plain(survey, sent));
+    assertThat(tally(server, survey)).isEqualTo(expectedTally(survey, sent));
     assertThat(database.count("SELECT epoch FROM fold")).isEqualTo(3);
   }
 
@@ -186,12 +188,12 @@ class FoldTest {
     send(restored, survey, more);
     sent.addAll(more);
     await(() -> counted(restored, survey) == 200);
-    assertThat(tally(restored, survey)).isEqualTo(plain(survey, sent));
+    assertThat(tally(restored, survey)).isEqualTo(expectedTally(survey, sent));
     assertThat(json(restored.get(survey.path())).has("mayLack")).isFalse();
   }
 
   @Test
-  void messagesThatExpiredBeforeTheyWereCountedAreNotPassedOverInSilence() throws Exception {
+  void messagesThatExpireUncountedStopTheFold() throws Exception {
     TestServer server = start();
     Survey survey = server.createSurvey();
     List<Submission> first = survey.reports(100);
@@ -206,7 +208,7 @@ class FoldTest {
     expireAll();
     TestServer restored = start(copy.jdbcUrl());
     List<Submission> last = survey.reports(40);
-    send(restored, survey, last); // reports are taken all the same
+    send(restored, survey, last); // reports are still accepted
     await(() -> fold(restored).has("refusal"));
     assertThat(fold(restored).get("refusal").asText()).contains("partition");
     JsonNode ready = json(restored.get("/ready"));
@@ -218,7 +220,7 @@ class FoldTest {
     await(() -> counted(restored, survey) == 140);
     List<Submission> known = new ArrayList<>(first);
     known.addAll(last);
-    assertThat(tally(restored, survey)).isEqualTo(plain(survey, known));
+    assertThat(tally(restored, survey)).isEqualTo(expectedTally(survey, known));
     assertThatJson(json(restored.get(survey.path()))).node("mayLack.atMost").isEqualTo(60);
     assertThatJson(json(restored.get(survey.path() + "/estimates")))
         .node("mayLack.atMost")
@@ -227,7 +229,7 @@ class FoldTest {
   }
 
   @Test
-  void aTopicThatWasMadeAnewIsNotTakenForTheOldOne() throws Exception {
+  void aRecreatedTopicIsNotTakenForTheOldOne() throws Exception {
     TestServer server = start();
     Survey survey = server.createSurvey();
     List<Submission> first = survey.reports(100);
@@ -243,16 +245,16 @@ class FoldTest {
     send(anew, survey, more);
     send(anew, survey, first);
     await(() -> fold(anew).has("refusal"));
-    assertThat(fold(anew).get("refusal").asText()).contains("made anew");
+    assertThat(fold(anew).get("refusal").asText()).contains("created again");
     assertThat(counted(anew, survey)).isEqualTo(100);
     anew.postNothing("/api/fold/accept");
     await(() -> counted(anew, survey) == 130);
     List<Submission> all = new ArrayList<>(first);
     all.addAll(more);
-    assertThat(tally(anew, survey)).isEqualTo(plain(survey, all));
+    assertThat(tally(anew, survey)).isEqualTo(expectedTally(survey, all));
     JsonNode lack = json(anew.get(survey.path())).get("mayLack");
     assertThat(lack.has("since")).isTrue();
-    assertThat(lack.has("atMost")).as("nobody knows how many there were").isFalse();
+    assertThat(lack.has("atMost")).as("the number of lost messages is unknown").isFalse();
   }
 
   @Test
@@ -269,16 +271,16 @@ class FoldTest {
     TestServer again = start();
     List<Submission> more = survey.reports(200);
     send(again, survey, more);
-    send(again, survey, sent); // most are in other partitions now
+    send(again, survey, sent); // most go to other partitions now
     sent.addAll(more);
     await(() -> counted(again, survey) == 400);
     await(() -> fold(again).get("duplicates").asLong() == 200);
-    assertThat(tally(again, survey)).isEqualTo(plain(survey, sent));
+    assertThat(tally(again, survey)).isEqualTo(expectedTally(survey, sent));
   }
 
-  /** A forged message neither counts nor stops what comes after it. */
+  /** A forged message is not counted and does not stop later ones. */
   @Test
-  void whatNoCollectorWouldHaveAppendedIsCountedAsSuch() throws Exception {
+  void forgedMessagesAreCountedAsUnreadableOrRejected() throws Exception {
     TestServer server = start();
     Survey survey = server.createSurvey();
     long hour = Instant.now().truncatedTo(ChronoUnit.HOURS).toEpochMilli();
@@ -308,10 +310,10 @@ class FoldTest {
     await(() -> fold(server).get("unreadable").asLong() == 4);
     await(() -> json(server.get(survey.path())).at("/rejections/other-plan").asInt() == 2);
     await(() -> json(server.get(survey.path())).at("/rejections/damaged").asInt() == 1);
-    assertThat(tally(server, survey)).isEqualTo(plain(survey, List.of(good)));
+    assertThat(tally(server, survey)).isEqualTo(expectedTally(survey, List.of(good)));
   }
 
-  /** An administrator who accepts a loss where there is none changes nothing. */
+  /** Accepting a loss changes nothing if there is none. */
   @Test
   void aLossIsAcceptedOnlyWhereCountingHasStopped() throws Exception {
     TestServer server = start();
@@ -325,10 +327,10 @@ class FoldTest {
     }
     await(() -> counted(server, survey) == sent.size());
     assertThat(database.count("SELECT COUNT(*) FROM fold_gap")).isZero();
-    assertThat(tally(server, survey)).isEqualTo(plain(survey, sent));
+    assertThat(tally(server, survey)).isEqualTo(expectedTally(survey, sent));
   }
 
-  /** Repeated reports leave an outcome each, which is forgotten when nobody waits for it. */
+  /** Repeated reports leave an outcome each, which is deleted when no sender waits for it. */
   @Test
   void outcomesAreForgotten() throws Exception {
     TestServer server = start();
@@ -366,7 +368,7 @@ class FoldTest {
     }
   }
 
-  /** As retention would do it. */
+  /** Deletes all messages, as the retention limit would. */
   private void expireAll() throws Exception {
     try (Admin admin = admin()) {
       Map<TopicPartition, OffsetSpec> latest = new HashMap<>();

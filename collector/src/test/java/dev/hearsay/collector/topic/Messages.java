@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** What a topic holds, from its beginning to its end of now. */
+/** The messages of a topic, from its beginning to its present end. */
 final class Messages {
 
   private Messages() {}

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two collectors on one database and one topic, with a real broker and a real PostgreSQL. */
+/** Tests two collectors that share a database and a topic: a real PostgreSQL and a real broker. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class TopicCollectorTest {
 
@@ -89,12 +89,12 @@ class TopicCollectorTest {
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {
-    while (!condition.getAsBoolean()) { // the time is limited above
+    while (!condition.getAsBoolean()) { // the test's timeout ends this loop
       Thread.sleep(50);
     }
   }
 
-  private static JsonNode shown(TestServer server, Survey survey) {
+  private static JsonNode description(TestServer server, Survey survey) {
     return json(server.get(survey.path()));
   }
 
@@ -108,7 +108,7 @@ class TopicCollectorTest {
     assertThatJson(json(submit(one, survey, first))).node("accepted").isEqualTo(300);
     assertThatJson(json(submit(two, survey, second))).node("accepted").isEqualTo(200);
     assertThat(json(submit(two, survey, first)).get("accepted").asInt())
-        .as("duplicates are the fold's matter")
+        .as("the fold decides on duplicates")
         .isEqualTo(300);
     List<Submission> sent = new ArrayList<>(first);
     sent.addAll(second);
@@ -125,20 +125,20 @@ class TopicCollectorTest {
       HttpResponse<byte[]> tally =
           server.send(
               server.asAdmin(server.request(survey.path() + "/tally")), BodyHandlers.ofByteArray());
-      assertThat(tally.body()).isEqualTo(plain(survey, sent));
+      assertThat(tally.body()).isEqualTo(expectedTally(survey, sent));
       assertThat(server.get(survey.path() + "/estimates").statusCode()).isEqualTo(200);
     }
     assertThat(database.count("SELECT duplicates FROM fold")).isEqualTo(300);
   }
 
-  private static byte[] plain(Survey survey, List<Submission> reports) throws Exception {
+  private static byte[] expectedTally(Survey survey, List<Submission> reports) throws Exception {
     Tally tally = Tally.of(survey.plan());
     ReportBytes bytes = new ReportBytes(survey.plan());
     reports.forEach(each -> tally.add(bytes.read(each.report())));
     return TallyBytes.write(tally);
   }
 
-  /** Whichever of them publishes, and however late the other hears of it. */
+  /** Readers see the same, whichever collector publishes and however late the other reads it. */
   @Test
   void readersOfBothSeeTheSamePublications() throws Exception {
     TestServer one = start();
@@ -161,7 +161,7 @@ class TopicCollectorTest {
               assertThat(seen).isIn(0, 12, 23, 33);
               return reports(server.getAsAdmin(survey.path())) == wanted;
             });
-        assertThatJson(shown(server, survey)).node("reports").isEqualTo(published);
+        assertThatJson(description(server, survey)).node("reports").isEqualTo(published);
         assertThat(reports(server.get(survey.path() + "/estimates"))).isEqualTo(published);
       }
     }
@@ -188,13 +188,13 @@ class TopicCollectorTest {
       }
     }
     for (TestServer each : List.of(one, two)) {
-      await(() -> shown(each, survey).at("/rejections/damaged").asInt() == 10);
+      await(() -> description(each, survey).at("/rejections/damaged").asInt() == 10);
     }
     assertThat(Messages.reports(broker.address(), topic)).hasSize(20);
   }
 
   @Test
-  void whatOneClosesOrDeletesTheOtherTakesNoMore() throws Exception {
+  void aClosedOrDeletedCollectionIsRefusedByBoth() throws Exception {
     TestServer one = start();
     TestServer two = start();
     Survey closed = one.createSurvey();
@@ -213,12 +213,14 @@ class TopicCollectorTest {
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     assertThat(json(submit(one, closed, closed.reports(1))).at("/error/code").asText())
         .isEqualTo("closed");
-    await(() -> shown(one, closed).at("/rejections/closed").asInt() >= 2);
+    await(() -> description(one, closed).at("/rejections/closed").asInt() >= 2);
   }
 
-  /** Both take reports at once, and of more than are wanted exactly the wanted number counts. */
+  /**
+   * Sends more reports than wanted to both collectors at once. Exactly the wanted number counts.
+   */
   @Test
-  void aNumberAtWhichACollectionClosesIsMetExactly() throws Exception {
+  void theNumberOfReportsAtWhichACollectionClosesIsExact() throws Exception {
     TestServer one = start();
     TestServer two = start();
     Survey survey =
@@ -242,7 +244,7 @@ class TopicCollectorTest {
     }
     assertThat(accepted).isEqualTo(25);
     for (TestServer each : List.of(one, two)) {
-      await(() -> shown(each, survey).get("state").asText().equals("closed"));
+      await(() -> description(each, survey).get("state").asText().equals("closed"));
       await(() -> reports(each.getAsAdmin(survey.path())) == 25);
       assertThat(submit(each, survey, survey.reports(1)).statusCode()).isEqualTo(410);
     }
@@ -252,9 +254,12 @@ class TopicCollectorTest {
     return json(answer).get("accepted").asInt();
   }
 
-  /** Whose sender waits is told of duplicates and conflicts as by a collector without a topic. */
+  /**
+   * Senders that wait for the fold get duplicates and conflicts as from a collector without a
+   * topic.
+   */
   @Test
-  void duplicatesAndConflictsAreToldToThoseWhoWait() {
+  void waitingSendersGetDuplicatesAndConflicts() {
     TestServer one = start();
     TestServer two = start();
     Survey survey =
@@ -277,7 +282,7 @@ class TopicCollectorTest {
   }
 
   @Test
-  void tokensAndPlansAreCheckedAsEver() {
+  void tokensAndPlansAreCheckedAsWithoutATopic() {
     TestServer server = start();
     Survey guarded =
         server.createSurvey(
@@ -306,7 +311,7 @@ class TopicCollectorTest {
   }
 
   @Test
-  void ofTwoThatStartAtOnceOneHasTheTokenAndBothKnowIt() throws Exception {
+  void ofTwoConcurrentStartsOneCreatesTheTokenAndBothAcceptIt() throws Exception {
     CompletableFuture<TestServer> other =
         CompletableFuture.supplyAsync(() -> TestServer.start(options(), "-"));
     TestServer one = TestServer.start(options(), "-");
@@ -326,7 +331,10 @@ class TopicCollectorTest {
     await(() -> isAdmin(two, next) && !isAdmin(two, token));
   }
 
-  /** Whether a token would be enough to create something. */
+  /**
+   * Returns whether a token is accepted for creating a collection: the empty request is then a bad
+   * one.
+   */
   private static boolean isAdmin(TestServer server, String token) {
     return server
             .send(
@@ -352,14 +360,16 @@ class TopicCollectorTest {
         .hasMessageContaining(topic);
   }
 
-  /** What alerts and the dashboard watch of the fold; PackagingTest compares the rest. */
+  /**
+   * The metrics of the fold in alerts and in the dashboard exist. PackagingTest checks the others.
+   */
   @Test
-  void everyMetricOfTheFoldThatIsWatchedIsTold() throws Exception {
+  void everyWatchedMetricOfTheFoldIsReported() throws Exception {
     Pattern metric = Pattern.compile("hearsay_fold_\\w+");
-    Set<String> told = found(metric, start().getAsAdmin("/metrics").body());
+    Set<String> reported = found(metric, start().getAsAdmin("/metrics").body());
     for (String file : List.of("prometheus-rules.yaml", "grafana-dashboard.json")) {
       String text = Files.readString(Path.of("..", "packaging", file));
-      assertThat(found(metric, text)).as(file).isNotEmpty().isSubsetOf(told);
+      assertThat(found(metric, text)).as(file).isNotEmpty().isSubsetOf(reported);
     }
   }
 

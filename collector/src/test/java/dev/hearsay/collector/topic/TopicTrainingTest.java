@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A training whose devices report to whichever of two collectors they reach. */
+/** A training whose devices report to either of two collectors. */
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class TopicTrainingTest {
 
@@ -42,7 +42,7 @@ class TopicTrainingTest {
   @TempDir Path directory;
 
   @Test
-  void roundsCloseByReportsAndBothHaveTheSameModel() throws Exception {
+  void roundsCloseAtTheirNumberAndBothComputeTheSameModel() throws Exception {
     TestDatabase.Postgres database = TestDatabase.Postgres.create();
     try (Broker broker = new Broker(directory)) {
       CollectorOptions.Builder options =
@@ -59,7 +59,7 @@ class TopicTrainingTest {
         }
         for (TestServer each : List.of(one, two)) {
           while (!json(each.getAsAdmin(path)).get("status").asText().equals("done")) {
-            Thread.sleep(50); // the time is limited above
+            Thread.sleep(50); // the test's timeout ends this loop
           }
         }
         assertThat(json(one.getAsAdmin(path)).get("devices").asInt()).isEqualTo(rounds * GROUP);
@@ -69,7 +69,10 @@ class TopicTrainingTest {
     }
   }
 
-  /** Between two rounds, and while a collector has not heard of the next, a device tries again. */
+  /**
+   * Reports until it is accepted. Between two rounds, and while a collector has not read of the
+   * next, it is refused.
+   */
   private static void report(TestServer server, String path) throws InterruptedException {
     Submission report = null;
     while (true) {
@@ -82,7 +85,7 @@ class TopicTrainingTest {
         if (answer.statusCode() == 200 && json(answer).get("accepted").asInt() == 1) {
           return;
         }
-        report = null; // the round was over: the report answers a plan that nobody asks any more
+        report = null; // the round is over, and so is its plan
       }
       Thread.sleep(20);
     }

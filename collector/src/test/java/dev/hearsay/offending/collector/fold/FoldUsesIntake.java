@@ -2,5 +2,5 @@ package dev.hearsay.offending.collector.fold;
 
 import dev.hearsay.offending.collector.intake.IntakeUsesFold;
 
-/** A room that uses one to its right. */
+/** A forbidden use: this package comes before the one that it uses. */
 public record FoldUsesIntake(IntakeUsesFold way) {}

@@ -11,26 +11,29 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /**
- * The reports that a store has of a collection: exported or, if they are not kept, those that were
- * sent under the ids that it has. That the tally has them is to be checked besides.
+ * Reads a collection's reports from a store: by an export or, if reports are not kept, as the
+ * reports that were sent under the stored ids. In the second case, callers must check the tally as
+ * well.
  */
-final class Stored {
+final class StoredReports {
 
-  private Stored() {}
+  private StoredReports() {}
 
-  static List<Submission> of(Store store, CollectionService collections, String id, Ledger ledger) {
+  static List<Submission> of(
+      Store store, CollectionService collections, String id, SentReports sentReports) {
     List<Submission> stored = new ArrayList<>();
     CollectionInfo info = collections.find(id).orElseThrow();
     if (info.keepsReports()) {
       collections.reports(id).forEach(stored::add);
     } else {
-      stored.addAll(underIds(store, id, ledger, bucket -> true));
+      stored.addAll(underIds(store, id, sentReports, bucket -> true));
     }
     return stored;
   }
 
-  /** Those of some hours or waves, of a collection that does not keep them. */
-  static List<Submission> underIds(Store store, String id, Ledger ledger, LongPredicate buckets) {
+  /** Returns the reports sent under the ids of some hours or waves. */
+  static List<Submission> underIds(
+      Store store, String id, SentReports sentReports, LongPredicate buckets) {
     List<Submission> stored = new ArrayList<>();
     store.scan(
         queries ->
@@ -40,7 +43,7 @@ final class Stored {
                 row -> {
                   ByteBuffer ids = ByteBuffer.wrap(row.ids());
                   while (ids.hasRemaining() && buckets.test(row.bucket())) {
-                    stored.add(ledger.sent(new ReportId(ids.getLong(), ids.getLong())));
+                    stored.add(sentReports.sent(new ReportId(ids.getLong(), ids.getLong())));
                   }
                 }));
     return stored;

@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What was sent and what was acknowledged; what is stored must agree with it. */
-final class Ledger {
+/** A record of the reports sent and acknowledged, with which the stored reports must agree. */
+final class SentReports {
 
   private final Map<ReportId, Submission> sent = new ConcurrentHashMap<>();
   private final Set<ReportId> acknowledged = ConcurrentHashMap.newKeySet();
 
-  /** To be called before they are sent. */
+  /** Records reports. Must be called before they are sent. */
   void sent(Collection<Submission> submissions) {
     submissions.forEach(each -> sent.put(each.id(), each));
   }
@@ -28,7 +28,9 @@ final class Ledger {
     submissions.forEach(each -> acknowledged.add(each.id()));
   }
 
-  /** Returns what was sent under an id; if nothing was, a report that nobody sent. */
+  /**
+   * Returns the report sent under an id or, if there was none, an empty report that was never sent.
+   */
   Submission sent(ReportId id) {
     return sent.getOrDefault(id, new Submission(id, new byte[0]));
   }
@@ -45,7 +47,10 @@ final class Ledger {
     return sent.size();
   }
 
-  /** Acknowledged reports are stored, each once and as it was sent; nothing else is. */
+  /**
+   * Checks that acknowledged reports are stored, each once and as it was sent, and that all stored
+   * reports were sent.
+   */
   void check(List<Submission> stored) {
     Set<ReportId> ids = new HashSet<>();
     for (Submission each : stored) {
@@ -55,14 +60,14 @@ final class Ledger {
     checkAcknowledged(ids);
   }
 
-  /** Acknowledged reports are among those under these ids. */
+  /** Checks that all acknowledged reports have one of these ids. */
   void checkAcknowledged(Set<ReportId> ids) {
     Set<ReportId> lost = new HashSet<>(acknowledged);
     lost.removeAll(ids);
     assertThat(lost).as("acknowledged reports that are lost").isEmpty();
   }
 
-  /** The tally is that of the stored reports. */
+  /** Checks that the tally is that of the stored reports. */
   static void checkTally(Tally tally, List<Submission> stored) {
     Tally plain = Tally.of(tally.plan());
     ReportBytes bytes = new ReportBytes(tally.plan());

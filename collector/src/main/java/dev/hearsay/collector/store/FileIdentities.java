@@ -11,27 +11,30 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Notices that a file was removed or replaced. A process can go on writing to a file that has lost
- * its name: all goes well, and nothing is there after a restart.
+ * The identities of the store's files, by which it detects that a file was removed or replaced. A
+ * process can go on writing to a file that no longer has a name. All writes succeed, and after a
+ * restart they are lost.
  */
-final class OwnFiles {
+final class FileIdentities {
 
   private final Path directory;
   private final List<String> names;
   private final Map<String, Object> keys = new HashMap<>();
 
-  OwnFiles(Path directory, List<String> names) {
+  FileIdentities(Path directory, List<String> names) {
     this.directory = directory;
     this.names = List.copyOf(names);
   }
 
-  /** To be called once the files exist; what comes later does not count. */
+  /**
+   * Remembers the identity of the files that exist. Later calls add files but change nothing else.
+   */
   synchronized void remember() {
     names.forEach(name -> key(name).ifPresent(key -> keys.putIfAbsent(name, key)));
   }
 
   synchronized Optional<String> lost() {
-    return names.stream().filter(this::isLost).findFirst().map(OwnFiles::message);
+    return names.stream().filter(this::isLost).findFirst().map(FileIdentities::message);
   }
 
   private boolean isLost(String name) {
@@ -42,18 +45,21 @@ final class OwnFiles {
     return "the file " + name + " of the store was removed or replaced; restart the collector";
   }
 
-  /** What the file system knows a file by, whatever its name is; empty if there is no file. */
+  /**
+   * Returns the file system's identity of a file, which renaming does not change; empty if there is
+   * no file.
+   */
   private Optional<Object> key(String name) {
     try {
       Path file = directory.resolve(name);
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-      return Optional.of(key == null ? name : key); // without keys, that it exists must do
+      return Optional.of(key == null ? name : key); // without keys, only removal is detected
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  /** The file's number in its file system; empty where files have none. */
+  /** Returns the file's inode number; empty where the file system has none. */
   Optional<String> inode(String name) {
     try {
       return Optional.of(Files.getAttribute(directory.resolve(name), "unix:ino").toString());
@@ -66,7 +72,7 @@ final class OwnFiles {
     try {
       return OptionalLong.of(Files.getFileStore(directory).getUsableSpace());
     } catch (IOException e) {
-      return OptionalLong.of(0); // there is no folder to write to
+      return OptionalLong.of(0); // the folder is gone
     }
   }
 }

@@ -9,35 +9,36 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The one topic through which a database's reports come, or none. A collector that does without the
- * topic would never count what is in it, and so does one with another topic. A database without a
- * topic may get one at any time.
+ * The binding of a database to the only topic that may carry its reports. Without this check, a
+ * collector with another topic or none would never count the messages in the right one. A database
+ * without a topic can be bound to one at any time.
  */
-final class BoundTopic {
+final class TopicBinding {
 
   private static final String SETTING = "topic";
 
-  private BoundTopic() {}
+  private TopicBinding() {}
 
   /**
-   * Makes sure that a database belongs to a topic, or to none; one that belongs to none is bound.
+   * Ensures that a database is bound to a topic, or to none. An unbound database is bound to the
+   * given topic.
    *
-   * @throws StoreRefusedException if it belongs to another
+   * @throws StoreRefusedException if the database is bound to another topic
    */
   static void check(Store store, Optional<String> topic) {
-    if (store.read(BoundTopic::wasCountedByJob)) {
+    if (store.read(TopicBinding::wasCountedByJob)) {
       throw new StoreRefusedException(
           "a job of an earlier version has counted this database's topic, and its ids are not here;"
               + " let it finish, and start with a new database and a new topic");
     }
     topic.ifPresent(wanted -> store.write(changes -> bindIfNew(changes, wanted)));
-    Optional<String> bound = store.read(BoundTopic::bound);
+    Optional<String> bound = store.read(TopicBinding::bound);
     if (!bound.equals(topic)) {
       throw new StoreRefusedException(
           "the reports of this database come through the topic %s; %s"
               .formatted(
                   bound.orElseThrow(),
-                  topic.map(other -> "it cannot be " + other).orElse("start with --kafka")));
+                  topic.map(other -> "it cannot use " + other).orElse("start with --kafka")));
     }
   }
 

@@ -3,8 +3,8 @@ package dev.hearsay.collector.intake;
 import java.time.Duration;
 import org.slf4j.Logger;
 
-/** Warns of what happens again and again once a minute, so that a log stays readable. */
-final class RareLog {
+/** A log of repeated warnings, at most one per minute, so that the log stays readable. */
+final class ThrottledLog {
 
   private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
 
@@ -12,18 +12,23 @@ final class RareLog {
   private long lastNanos = System.nanoTime() - PAUSE_NANOS;
   private long hidden;
 
-  RareLog(Logger log) {
+  ThrottledLog(Logger log) {
     this.log = log;
   }
 
-  /** Writes a warning with an argument, which may be an exception, unless one was just written. */
+  /**
+   * Logs a warning with an argument, which may be an exception, unless one was logged less than a
+   * minute ago.
+   */
   synchronized void warn(String text, Object argument) {
     if (System.nanoTime() - lastNanos < PAUSE_NANOS) {
       hidden++;
       return;
     }
     lastNanos = System.nanoTime();
-    log.warn(text + (hidden == 0 ? "" : " (and " + hidden + " times since the last)"), argument);
+    log.warn(
+        text + (hidden == 0 ? "" : " (and " + hidden + " more times since the last warning)"),
+        argument);
     hidden = 0;
   }
 }

@@ -2,13 +2,13 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.Timetable;
-import dev.hearsay.collector.fold.Admission.Examined;
-import dev.hearsay.collector.fold.Admission.Examined.Candidate;
-import dev.hearsay.collector.fold.Admission.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examination;
+import dev.hearsay.collector.fold.Admission.Examination.Candidate;
+import dev.hearsay.collector.fold.Admission.Examination.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
+import dev.hearsay.collector.ids.TakenIds.Lookup;
 import dev.hearsay.collector.ids.TakenIds.Match;
-import dev.hearsay.collector.ids.TakenIds.Probe;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,33 +16,33 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Submissions that came together, on their way to a commit. The thread that brings them examines
- * them, so that little is left to the one thread that commits.
+ * Submissions that came together, on their way to a commit. The thread that submits them examines
+ * them, so that little work is left for the only thread that commits.
  */
-final class Arrival implements CommitQueue.Work {
+final class PendingSubmissions implements CommitQueue.Work {
 
-  /** What a submission takes in memory beside its bytes, roughly: objects and their headers. */
+  /** The approximate size of a submission in memory beside its bytes: objects and their headers. */
   private static final int OVERHEAD_BYTES = 200;
 
   private final LiveCollection collection;
   private final int wave;
   private final OptionalLong bucket;
   private final int size;
-  private final List<Examined> items;
+  private final List<Examination> items;
   private final Rejections rejections;
   private final long bytes;
-  private final Probe probe;
+  private final Lookup lookup;
   private final CompletableFuture<List<Outcome>> answer = new CompletableFuture<>();
 
-  private Arrival(
+  private PendingSubmissions(
       LiveCollection collection,
       int wave,
       OptionalLong bucket,
       int size,
-      List<Examined> items,
+      List<Examination> items,
       Rejections rejections,
       long bytes,
-      Probe probe) {
+      Lookup lookup) {
     this.collection = collection;
     this.wave = wave;
     this.bucket = bucket;
@@ -50,37 +50,38 @@ final class Arrival implements CommitQueue.Work {
     this.items = items;
     this.rejections = rejections;
     this.bytes = bytes;
-    this.probe = probe;
+    this.lookup = lookup;
   }
 
-  /** Returns one of this moment, to a wave if the collection is a series. */
-  static Arrival examined(LiveCollection collection, int wave, List<Submission> submissions) {
+  /** Returns submissions that have just come, to a wave if the collection is a series. */
+  static PendingSubmissions examined(
+      LiveCollection collection, int wave, List<Submission> submissions) {
     return examined(collection, wave, OptionalLong.empty(), submissions);
   }
 
-  /** Returns one that a collector has acknowledged before, in an hour or wave. */
-  static Arrival acknowledged(
+  /** Returns submissions of an hour or wave that a collector has acknowledged before. */
+  static PendingSubmissions acknowledged(
       LiveCollection collection, int wave, long bucket, List<Submission> submissions) {
     return examined(collection, wave, OptionalLong.of(bucket), submissions);
   }
 
-  private static Arrival examined(
+  private static PendingSubmissions examined(
       LiveCollection collection, int wave, OptionalLong bucket, List<Submission> submissions) {
-    List<Examined> items = new ArrayList<>(submissions.size());
+    List<Examination> items = new ArrayList<>(submissions.size());
     Rejections rejections = new Rejections();
     for (Submission each : submissions) {
-      Examined item = collection.admission().examine(wave, each);
+      Examination item = collection.admission().examine(wave, each);
       if (item instanceof Refusal refusal) {
         rejections.add(refusal.reason(), 1);
       }
       items.add(item);
     }
-    Probe probe = probe(collection, items);
-    return new Arrival(
-        collection, wave, bucket, items.size(), items, rejections, bytes(submissions), probe);
+    Lookup lookup = lookUp(collection, items);
+    return new PendingSubmissions(
+        collection, wave, bucket, items.size(), items, rejections, bytes(submissions), lookup);
   }
 
-  private static Probe probe(LiveCollection collection, List<Examined> items) {
+  private static Lookup lookUp(LiveCollection collection, List<Examination> items) {
     long[] fingerprints = new long[items.size()];
     long[] rests = new long[items.size()];
     for (int i = 0; i < fingerprints.length; i++) {
@@ -89,12 +90,12 @@ final class Arrival implements CommitQueue.Work {
         rests[i] = candidate.rest();
       }
     }
-    return collection.ids().probe(fingerprints, rests);
+    return collection.ids().lookUp(fingerprints, rests);
   }
 
-  /** One that was turned away elsewhere and is to be counted only. */
-  static Arrival turnedAway(LiveCollection collection, Rejections rejections) {
-    return new Arrival(
+  /** Returns rejections without submissions, which only have to be counted. */
+  static PendingSubmissions rejectionsOnly(LiveCollection collection, Rejections rejections) {
+    return new PendingSubmissions(
         collection,
         Timetable.NO_WAVE,
         OptionalLong.empty(),
@@ -102,7 +103,7 @@ final class Arrival implements CommitQueue.Work {
         List.of(),
         rejections,
         OVERHEAD_BYTES,
-        Probe.NONE);
+        Lookup.NONE);
   }
 
   static long bytes(List<Submission> submissions) {
@@ -122,33 +123,36 @@ final class Arrival implements CommitQueue.Work {
     return collection;
   }
 
-  /** Which wave it answers. */
+  /** Returns the wave that the submissions answer. */
   int wave() {
     return wave;
   }
 
-  /** Returns the hour or wave to which it belongs; empty if that is the one of its commit. */
+  /** Returns the hour or wave of the submissions; empty if the time of the commit decides it. */
   OptionalLong bucket() {
     return bucket;
   }
 
-  /** How many submissions there are, whether they were examined or not. */
+  /** Returns the number of submissions. Counting rejections adds none. */
   int size() {
     return size;
   }
 
-  List<Examined> items() {
+  List<Examination> items() {
     return items;
   }
 
-  /** Returns what is refused whatever came before. */
+  /** Returns the rejections that do not depend on earlier submissions. */
   Rejections rejections() {
     return rejections;
   }
 
-  /** Whether an id is taken, given its place among the items. For the thread that commits. */
+  /**
+   * Returns whether an id is taken, given its index among the items. Only the thread that commits
+   * may call this.
+   */
   Match match(Candidate candidate, int place) {
-    return collection.ids().match(candidate.fingerprint(), candidate.rest(), probe, place);
+    return collection.ids().match(candidate.fingerprint(), candidate.rest(), lookup, place);
   }
 
   long bytes() {

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The way in for submissions: on the calling thread it asks the rules of the collection, and has
- * what may enter carried to a log.
+ * The entry of submissions. On the calling thread it checks the collection's rules, and passes
+ * admitted reports to a carrier.
  */
-record Reception(LoadedCollections loaded, Carrier carrier, InstantSource clock) {
+record ReportReceiver(LoadedCollections loaded, Carrier carrier, InstantSource clock) {
 
-  /** Takes reports to a wave, if the collection is a series. */
+  /** Submits reports, to a wave if the collection is a series. */
   CompletableFuture<List<Outcome>> submit(String id, int wave, List<Submission> submissions) {
-    carrier.checkRoom(submissions.size(), Arrival.bytes(submissions));
+    carrier.checkCapacity(submissions.size(), PendingSubmissions.bytes(submissions));
     return loaded.with(id, collection -> submit(collection, wave, submissions));
   }
 
@@ -47,18 +47,20 @@ record Reception(LoadedCollections loaded, Carrier carrier, InstantSource clock)
         : CompletableFuture.failedFuture(refusal);
   }
 
-  /** Counts reports that were turned away. */
+  /** Counts reports that were rejected. */
   CompletableFuture<Void> reject(String id, RejectionReason reason, long reports) {
     return loaded.with(
         id, collection -> carrier.reject(collection, Rejections.of(reason, reports)));
   }
 
-  /** Returns whether reports to a collection in memory need not wait for the store. */
+  /**
+   * Returns whether reports to a loaded collection can be submitted without waiting for the store.
+   */
   boolean isReady(LiveCollection collection) {
     return carrier.isReady(collection);
   }
 
-  /** Returns how many reports wait to be durable. */
+  /** Returns the number of reports that are not durable yet. */
   long queuedReports() {
     return carrier.queuedReports();
   }

@@ -2,9 +2,9 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
-import dev.hearsay.collector.fold.Admission.Examined;
-import dev.hearsay.collector.fold.Admission.Examined.Candidate;
-import dev.hearsay.collector.fold.Admission.Examined.Refusal;
+import dev.hearsay.collector.fold.Admission.Examination;
+import dev.hearsay.collector.fold.Admission.Examination.Candidate;
+import dev.hearsay.collector.fold.Admission.Examination.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.BatchRow;
@@ -20,10 +20,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One commit's part of one collection: decides what is fresh, writes it, and counts it once it is
- * durable. Until then the collection does not change.
+ * A commit's changes to one collection: it decides which reports are fresh, writes them, and counts
+ * them once they are durable. Until then the collection does not change.
  */
-final class Intake {
+final class CollectionCommit {
 
   private final LiveCollection collection;
   private final Instant now;
@@ -33,7 +33,7 @@ final class Intake {
   private Progress then;
   private boolean hasSnapshot;
 
-  /** An id; clients, who choose it, cannot choose where it goes in a map. */
+  /** An id with a hash code that clients cannot choose, although they choose ids. */
   private record Key(long fingerprint, ReportId id) {
     @Override
     public int hashCode() {
@@ -42,47 +42,49 @@ final class Intake {
   }
 
   /**
-   * @param now the moment of the commit
+   * Starts without reports.
+   *
+   * @param now the time of the commit
    */
-  Intake(LiveCollection collection, Instant now) {
+  CollectionCommit(LiveCollection collection, Instant now) {
     this.collection = collection;
     this.now = now;
     this.then = collection.progress();
   }
 
-  /** Decides on each submission; the answer is true once the commit is done. */
-  List<Outcome> take(Arrival arrival) {
-    rejections.add(arrival.rejections());
-    List<Outcome> outcomes = new ArrayList<>(arrival.size());
-    long bucket = bucket(arrival);
-    for (int i = 0; i < arrival.items().size(); i++) {
-      Examined item = arrival.items().get(i);
+  /** Decides on each submission. The outcomes are valid once the commit is done. */
+  List<Outcome> take(PendingSubmissions pending) {
+    rejections.add(pending.rejections());
+    List<Outcome> outcomes = new ArrayList<>(pending.size());
+    long bucket = bucket(pending);
+    for (int i = 0; i < pending.items().size(); i++) {
+      Examination item = pending.items().get(i);
       outcomes.add(
           item instanceof Candidate candidate
-              ? take(candidate, arrival, i, bucket)
+              ? take(candidate, pending, i, bucket)
               : refused(item));
     }
     return outcomes;
   }
 
-  private long bucket(Arrival arrival) {
-    return arrival.bucket().orElseGet(() -> collection.admission().bucket(arrival.wave(), now));
+  private long bucket(PendingSubmissions pending) {
+    return pending.bucket().orElseGet(() -> collection.admission().bucket(pending.wave(), now));
   }
 
-  private static Outcome refused(Examined item) {
-    return ((Refusal) item).outcome(); // the only other one
+  private static Outcome refused(Examination item) {
+    return ((Refusal) item).outcome(); // there are only two kinds
   }
 
-  /** Counts submissions to a collection, or to a wave, that takes none any more. */
-  void refuse(Arrival arrival, RejectionReason reason) {
-    rejections.add(reason, arrival.size());
+  /** Counts submissions to a collection or a wave that accepts no more reports. */
+  void refuse(PendingSubmissions pending, RejectionReason reason) {
+    rejections.add(reason, pending.size());
   }
 
-  private Outcome take(Candidate candidate, Arrival arrival, int place, long bucket) {
+  private Outcome take(Candidate candidate, PendingSubmissions pending, int place, long bucket) {
     Candidate earlier = fresh.get(key(candidate));
     return earlier != null
         ? compared(candidate, earlier)
-        : switch (arrival.match(candidate, place)) {
+        : switch (pending.match(candidate, place)) {
           case NONE -> accepted(candidate, bucket);
           case SAME -> Outcome.DUPLICATE;
           case OTHER -> conflicting();
@@ -93,7 +95,7 @@ final class Intake {
     return new Key(candidate.fingerprint(), candidate.id());
   }
 
-  /** Whether the collection has all the reports that it is to have, once this is committed. */
+  /** Returns whether the collection will have reached its number of reports with this commit. */
   boolean isFull() {
     return collection.admission().isFull(fresh.size());
   }
@@ -133,7 +135,7 @@ final class Intake {
     hasSnapshot =
         !fresh.isEmpty()
             && collection.isSnapshotDue(reportsPerSnapshot)
-            && collection.snapshotLock().tryLock(); // else somebody reads hours: another time
+            && collection.snapshotLock().tryLock(); // if hours are being read, it can wait
     if (hasSnapshot) {
       collection.writeSnapshot(changes);
     }
@@ -159,7 +161,7 @@ final class Intake {
         .forEach((reason, more) -> changes.addRejections(collection.number(), reason.name(), more));
   }
 
-  /** Counts what is durable now. */
+  /** Counts the durable reports. */
   void committed() {
     if (hasSnapshot) {
       collection.snapshotTaken();
@@ -167,7 +169,7 @@ final class Intake {
     collection.committed(then, byBucket, rejections);
   }
 
-  /** Lets others go on, however it ended. */
+  /** Releases the snapshot lock, whether the commit succeeded or not. */
   void end() {
     if (hasSnapshot) {
       collection.snapshotLock().unlock();
