@@ -30,7 +30,7 @@ public final class BareServer implements AutoCloseable {
   private final CollectionService collections;
   private final Publications publications;
   private final Trainings trainings;
-  private final HttpSide http;
+  private final HttpFrontend http;
   private final HttpClient client = HttpClient.newHttpClient();
 
   public BareServer(Path directory) {
@@ -54,7 +54,7 @@ public final class BareServer implements AutoCloseable {
     publications = new Publications(store, collections);
     trainings = Trainings.open(store, collections, publications, ofTrainings);
     http =
-        HttpSide.start(
+        HttpFrontend.start(
             new Api.Services(store, collections, publications, trainings), options(), cause -> {});
   }
 

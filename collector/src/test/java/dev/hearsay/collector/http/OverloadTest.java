@@ -52,7 +52,7 @@ class OverloadTest {
   /** Fills a lane with work that does not end before the latch is open. */
   private static void fill(Workers workers, Lane lane, CountDownLatch end) {
     int taken = 0;
-    while (taken < lane.room()) { // a thread may need a moment to take what waits
+    while (taken < lane.capacity()) { // a thread may need a moment to take what waits
       try {
         var unused =
             workers.start(

@@ -57,7 +57,7 @@ class TlsTest {
     try (Collector collector = Collector.start(options)) {
       assertThat(isTrusted(collector, first)).isTrue();
       Files.writeString(certificate, "no certificate");
-      Thread.sleep(3 * CertificateWatch.MILLIS);
+      Thread.sleep(3 * CertificateWatch.PERIOD_MILLIS);
       assertThat(isTrusted(collector, first)).isTrue();
       Files.delete(directory.resolve("keys.p12"));
       KeyStore second = makeKeys();
@@ -80,7 +80,7 @@ class TlsTest {
       Files.delete(directory.resolve("keys.p12"));
       KeyStore second = makeKeys(after);
       writeCertificate(second);
-      Thread.sleep(3 * CertificateWatch.MILLIS);
+      Thread.sleep(3 * CertificateWatch.PERIOD_MILLIS);
       assertThat(isTrusted(collector, first)).isTrue();
       writeKey(second);
       for (int i = 0; !isTrusted(collector, second); i++) {

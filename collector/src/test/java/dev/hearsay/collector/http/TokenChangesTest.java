@@ -80,7 +80,7 @@ class TokenChangesTest {
   @Test
   void whatWasAskedTooEarlyShowsReadersNothing() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    for (int i = 0; i < Lane.ESTIMATES.room() - QUESTIONS; i++) {
+    for (int i = 0; i < Lane.ESTIMATES.capacity() - QUESTIONS; i++) {
       var unused = server.workers().start(Lane.ESTIMATES, () -> wait(end));
     }
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();

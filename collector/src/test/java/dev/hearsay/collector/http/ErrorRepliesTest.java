@@ -6,13 +6,13 @@ import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import org.junit.jupiter.api.Test;
 
-class AnswersTest {
+class ErrorRepliesTest {
 
   private static final String REQUEST = "POST /api/collections/ID/reports from 203.0.113.7";
 
   @Test
   void whoIsRefusedForATokenIsLogged() {
-    assertThat(Answers.line(Problem.of(Kind.WRONG_TOKEN), REQUEST))
+    assertThat(ErrorReplies.line(Problem.of(Kind.WRONG_TOKEN), REQUEST))
         .isEqualTo("refused: the token does not grant this (" + REQUEST + ")");
   }
 
@@ -21,6 +21,6 @@ class AnswersTest {
   void whoComesWhileThereIsTooMuchToDoIsNot() {
     Problem overloaded = Problem.of(Kind.OVERLOADED, "estimates");
     assertThat(overloaded.isForLog()).isTrue();
-    assertThat(Answers.line(overloaded, REQUEST)).doesNotContain("203", "ID");
+    assertThat(ErrorReplies.line(overloaded, REQUEST)).doesNotContain("203", "ID");
   }
 }
