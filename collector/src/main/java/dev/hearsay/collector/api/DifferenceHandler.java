@@ -27,7 +27,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
 
   private static final String WAVES = "waves";
 
-  /** Two wave numbers, which are short enough for an {@code int}. */
+  /** A pair of wave numbers, each short enough for an {@code int}. */
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
   Reply difference(Call call) {

@@ -4,6 +4,6 @@ package dev.hearsay.collector.publish;
 public enum Audience {
   /** The owner, who sees every durable report. */
   OWNER,
-  /** All other callers, who see publications. */
+  /** The readers, that is, all other callers, who see publications. */
   READERS
 }

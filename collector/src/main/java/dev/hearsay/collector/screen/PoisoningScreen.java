@@ -40,7 +40,7 @@ public final class PoisoningScreen {
   public record Screening(List<Flag> flags, int checks) {}
 
   /**
-   * One comparison of counts with the range that the plan allows.
+   * A comparison of counts with the range that the plan allows.
    *
    * @param logChance the logarithm of a bound on the probability of this count in honest reports
    * @param text the message if that probability is too small, with placeholders for the numbers

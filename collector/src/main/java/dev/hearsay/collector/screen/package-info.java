@@ -1,7 +1,6 @@
 /**
  * A statistical test for forged reports. A single report cannot be checked, because any value could
- * have caused it. But all reports together follow laws that the plan states, whatever the true
- * values are.
+ * have caused it. But all reports together follow laws that the plan states, for any true values.
  */
 @NullMarked
 package dev.hearsay.collector.screen;

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum TrainingStatus {
   /** A round is open. */
   ASKING,
-  /** All planned rounds are over. */
+  /** The training is over: all planned rounds are finished. */
   DONE,
   /** The model has stopped moving, so the remaining devices are not asked. */
   SETTLED,

@@ -276,9 +276,9 @@ class CollectionsTest {
     String closed = SCHEMA.replace("\"other\": \"other\",", "");
     assertThat(message(create("{\"schema\": " + open + ", \"epsilon\": 2}")))
         .isEqualTo(
-            "the schema leaves some values without a place, and a device that is silent about them"
-                + " tells them: number 'age' needs outside: clamp; or the request must say"
-                + " \"allowPartial\": true");
+            "the schema leaves some values without a place, and a device that does not report such"
+                + " a value reveals it by its silence: number 'age' needs outside: clamp; or the"
+                + " request must say \"allowPartial\": true");
     HttpResponse<String> refused = create("{\"schema\": " + closed + ", \"epsilon\": 2}");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(message(refused)).contains("category 'os' needs an 'other'");

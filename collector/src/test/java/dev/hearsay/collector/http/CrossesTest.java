@@ -142,7 +142,7 @@ class CrossesTest {
     assertThat(server.get(estimates("format=csv&for=program")).body())
         .isEqualTo(server.get(estimates("format=csv")).body());
     assertThat(json(server.get(estimates("for=spreadsheet"))).at("/error/message").asText())
-        .isEqualTo("the parameter 'for': is about CSV; ask for format=csv");
+        .isEqualTo("the parameter 'for': applies to CSV only; add format=csv");
     assertThat(json(server.get(estimates("format=csv&for=people"))).at("/error/message").asText())
         .contains("program or spreadsheet");
   }
@@ -152,7 +152,7 @@ class CrossesTest {
     assertThat(
             json(server.get(estimates("format=prometheus&cross=hours,age"))).at("/error/message"))
         .hasToString(
-            "\"the parameter 'cross': not as metrics; ask for format=json or format=csv\"");
+            "\"the parameter 'cross': not available as metrics; use format=json or format=csv\"");
   }
 
   @Test

@@ -222,7 +222,7 @@ class HostileTrainingsTest extends TrainingRoutes {
     assertRefused(server.postJson(path + "/answers", "{}"), 404, "not-found");
     assertRefused(server.postJson(path + "/plan", "{}"), 405, "method-not-allowed");
     assertRefused(server.get(path + "/reports"), 405, "method-not-allowed");
-    assertThat(server.get(path + "/reports").body()).contains(path + "/reports does not know GET");
+    assertThat(server.get(path + "/reports").body()).contains(path + "/reports does not allow the method GET");
     assertNothingCame(path);
   }
 

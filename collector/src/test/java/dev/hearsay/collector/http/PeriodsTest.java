@@ -292,7 +292,7 @@ class PeriodsTest {
           from=2026-03-28&to=2026-03-28                    | 'from' is 2026-03-28T00:00:00Z and 'to' is 2026-03-28T00:00:00Z: 'from' must be before 'to'
           from=2026-03-29&to=2026-03-28T22:00:00Z          | 'from' is 2026-03-29T00:00:00Z and 'to' is 2026-03-28T22:00:00Z: 'from' must be before 'to'
           from=2026-03-28&from=2026-03-29                  | the parameter 'from' occurs more than once
-          from=2026-03-28&wave=1                           | this collection is no series
+          from=2026-03-28&wave=1                           | this collection is not a series
           """)
   void illegalHoursAreRefusedInOneLine(String query, String message) {
     var answer = server.get(survey(1).path() + "/estimates?" + query);

@@ -278,7 +278,7 @@ class SeriesRoutesTest {
             "/tally?wave=1",
             "/reports?wave=1",
             "/difference?waves=1,2")) {
-      checkBad(ordinary + question, "is no series");
+      checkBad(ordinary + question, "is not a series");
     }
   }
 

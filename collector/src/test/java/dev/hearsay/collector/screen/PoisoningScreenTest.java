@@ -258,7 +258,7 @@ class PoisoningScreenTest {
     assertThat(screening.flags())
         .extracting(Flag::message)
         .contains(
-            "'100% green' is in 10,000 of 10,000 reports; whatever the values are, it is in about"
+            "'100% green' is in 10,000 of 10,000 reports; for any true values it is in about"
                 + " 2,689 to 5,000 (and 7 more like this)");
   }
 

@@ -267,7 +267,7 @@ class TrainingsTest {
       assertThatThrownBy(() -> create(engine, 25, NO_DEADLINE))
           .isInstanceOf(TrainingRefusedException.class)
           .hasFieldOrPropertyWithValue("reason", Reason.TOO_MANY_TRAININGS)
-          .hasMessage("100 trainings are open, and there is no room for more; close one first");
+          .hasMessage("100 trainings are open, which is the limit; close one first");
       engine.trainings().close(ids.get(7));
       create(engine, 25, NO_DEADLINE);
     }
