@@ -2,9 +2,7 @@ package dev.hearsay.collector.api;
 
 /** The access rule of a route. The admin token opens every route. */
 enum Access {
-  /**
-   * Open to every caller.
-   */
+  /** Open to every caller. */
   ALL,
   /**
    * Open to every caller; the admin sees more. A token in the request must be the current admin
@@ -19,12 +17,14 @@ enum Access {
    */
   REPORTER,
   /**
-   * Open to every caller, except for a plan of a training: it contains the model, so only participants and readers of the
-   * training may have it. A finished round accepts no reports, so its plan is for readers only.
+   * Open to every caller, except for a plan of a training: it contains the model, so only
+   * participants and readers of the training may have it. A finished round accepts no reports, so
+   * its plan is for readers only.
    */
   PARTICIPANT,
   /**
-   * Open to every caller, except for a round of a training, which only readers of the training may see.
+   * Open to every caller, except for a round of a training, which only readers of the training may
+   * see.
    */
   VISITOR,
   /** The owner of the collector. */

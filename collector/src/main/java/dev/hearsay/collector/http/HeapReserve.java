@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * A monitor that detects a shortage of memory while some is left. Five times per second it checks
- * the part of the heap that holds long-lived objects; the young part shows nothing, since every collection empties it. The old part may contain garbage as well. Before the monitor reports a
+ * the part of the heap that holds long-lived objects; the young part shows nothing, since every
+ * collection empties it. The old part may contain garbage as well. Before the monitor reports a
  * shortage, it therefore requests a full collection, rarely, and counts only what survives.
  *
  * <p>A check itself needs a little memory. If even that is missing, nothing in this process works

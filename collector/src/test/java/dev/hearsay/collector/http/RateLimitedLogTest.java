@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** However often something happens, the log stays short, and tells how often it was. */
+/** Tests that a frequent event writes few lines, which state how often it occurred. */
 class RateLimitedLogTest {
 
   private static final long MINUTE = 60_000_000_000L;
@@ -26,7 +26,7 @@ class RateLimitedLogTest {
   }
 
   @Test
-  void theNextMinuteTellsWhatWasLeftOut() {
+  void theNextMinuteReportsOmittedLines() {
     for (int i = 0; i < 100; i++) {
       log.line("a", "text", null);
     }

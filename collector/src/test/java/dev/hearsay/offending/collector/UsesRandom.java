@@ -2,7 +2,7 @@ package dev.hearsay.offending.collector;
 
 import java.util.Random;
 
-/** What the collector must not draw from. */
+/** A class that draws from a source that the collector must not use. */
 public final class UsesRandom {
 
   public long key() {

@@ -2,5 +2,5 @@ package dev.hearsay.offending.collector.fold;
 
 import dev.hearsay.offending.collector.intake.IntakeUsesFold;
 
-/** A room that uses one to its right. */
+/** A class that uses a package to its right. */
 public record FoldUsesIntake(IntakeUsesFold way) {}

@@ -2,7 +2,7 @@ package dev.hearsay.offending.collector.intake;
 
 import dev.hearsay.offending.collector.fold.FoldUsesIntake;
 
-/** A room that uses one to its left, as it may. */
+/** A class that uses a package to its left, as it may. */
 public record IntakeUsesFold(Class<FoldUsesIntake> type) {
 
   public static FoldUsesIntake none() {
