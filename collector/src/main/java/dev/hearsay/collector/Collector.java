@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * rounds.
  *
  * <pre>
- * try (Collector collector = Collector.start(CollectorOptions.inDirectory(folder).build())) {
- * System.out.println(collector.uri());
- * …
- * }
+ *   try (Collector collector = Collector.start(CollectorOptions.inDirectory(folder).build())) {
+ *     System.out.println(collector.uri());
+ *     …
+ *   }
  * </pre>
  *
  * <p>A collector on a PostgreSQL database switches off the log of the JDBC driver in this process

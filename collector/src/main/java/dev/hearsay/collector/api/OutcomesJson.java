@@ -11,7 +11,10 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
-/** The outcomes of a request's reports as JSON, streamed because there may be thousands. */
+/**
+ * The outcomes of a request's reports as JSON, written without a tree in memory because there may be
+ * thousands.
+ */
 final class OutcomesJson {
 
   private OutcomesJson() {}

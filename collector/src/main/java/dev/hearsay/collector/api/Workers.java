@@ -134,7 +134,9 @@ public final class Workers implements AutoCloseable {
     return Future.fromCompletionStage(stage, vertx.getOrCreateContext());
   }
 
-  /** Accepts no more tasks. Running tasks end in the background. */
+  /**
+   * Accepts no more tasks, drops waiting ones and interrupts running ones, without waiting for their end.
+   */
   @Override
   public void close() {
     pools.values().forEach(ThreadPoolExecutor::shutdownNow);

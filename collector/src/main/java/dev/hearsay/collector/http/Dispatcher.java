@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The path of each request from the filter, through authorization and limits, to its handler, and
- * of the reply back.
+ * A dispatcher of requests. It passes each request through the filter and the authorization to its
+ * handler, and sends the reply.
  */
 record Dispatcher(
     Api api,

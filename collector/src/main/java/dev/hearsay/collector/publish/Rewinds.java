@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Detects a store that is an older copy of one that was in use. Readers may have seen publications
+ * A check for stores that are older copies of one that was in use. Readers may have seen publications
  * that such a copy does not contain. The same reports may arrive again and be published in other
  * batches, so that a later publication differs from a forgotten one by a single report.
  *

@@ -118,7 +118,7 @@ class AccessTest {
   }
 
   /**
-   * Without this refusal, a program with an old token would see fewer numbers without any notice.
+   * A program with an old token would otherwise see fewer numbers without any notice.
    */
   @Test
   void metricsRefuseAWrongToken() {

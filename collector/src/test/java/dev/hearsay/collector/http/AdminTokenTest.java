@@ -64,7 +64,9 @@ class AdminTokenTest {
     }
   }
 
-  /** If several requests replace the token at once, one of them gets a new token. */
+  /**
+   * Several requests may replace the token at once; one of them gets a new token.
+   */
   @Test
   void ofTwoAtOnceOneWins() {
     try (TestServer server = TestServer.start(directory)) {
@@ -107,7 +109,7 @@ class AdminTokenTest {
   }
 
   /**
-   * If a start was to replace the token but could not show the new one, the old one stays valid.
+   * The old token stays valid if a start was to replace it but could not show the new one.
    */
   @Test
   void anOldTokenStaysUntilTheNewOneIsShown() {

@@ -30,7 +30,9 @@ class ConnectionsTest {
 
   private static final String OPEN_API = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-  /** Only on Linux are all addresses of 127.0.0.0/8 those of this machine. */
+  /**
+   * An address of 127.0.0.0/8 other than 127.0.0.1; such addresses are this machine's on Linux only.
+   */
   private static final String ELSEWHERE = "127.0.0.2";
 
   private static final String NOT_LINUX = "this machine has one loopback address";
@@ -80,7 +82,9 @@ class ConnectionsTest {
     }
   }
 
-  /** Each address has its own limit, and all addresses share the total. */
+  /**
+   * The limit applies to each address, and the total to all addresses together.
+   */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
   void connectionsAreBoundedInTotal() throws IOException {

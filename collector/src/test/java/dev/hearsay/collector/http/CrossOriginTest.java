@@ -91,7 +91,9 @@ class CrossOriginTest {
         .contains(ALLOWED, "\r\naccess-control-expose-headers: retry-after\r\n");
   }
 
-  /** Without this, a client could not distinguish a closed collection from a network failure. */
+  /**
+   * A client that could not read errors could not distinguish a closed collection from a network failure.
+   */
   @Test
   void errorsCanBeReadToo() throws IOException {
     String origin = "Origin: " + SHOP + "\r\n";

@@ -55,8 +55,7 @@ class LimitsTest {
   }
 
   /**
-   * At most one commit's worth of reports waits. Some of many clients are refused, and all succeed
-   * in the end.
+   * Reports of at most one commit wait. Some of many clients are refused, and all succeed in the end.
    */
   @Test
   void aFullQueueRefusesAndLosesNothing() {

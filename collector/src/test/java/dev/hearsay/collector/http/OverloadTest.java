@@ -84,7 +84,7 @@ class OverloadTest {
   }
 
   /**
-   * With all lanes full, health checks and small submissions still work, since they need no lane.
+   * Health checks and small submissions work even if all lanes are full, since they need no lane.
    */
   @Test
   void healthAndSubmissionsNeedNoLane() throws Exception {
@@ -266,7 +266,9 @@ class OverloadTest {
     }
   }
 
-  /** Without a token, at most 5,000 values are made consistent, in all periods together. */
+  /**
+   * Callers without a token get at most 5,000 consistent values, in all periods together.
+   */
   @Test
   void manyValuesAreMadeConsistentForTokensOnly() {
     String values =

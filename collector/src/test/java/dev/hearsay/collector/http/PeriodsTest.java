@@ -258,7 +258,9 @@ class PeriodsTest {
     assertThat(changes(survey(EVERY), server::asAdmin)).hasSize(3 * EVERY - 1);
   }
 
-  /** For readers, an hour contains the reports that were published in it, whenever they arrived. */
+  /**
+   * An hour contains, for readers, the reports that were published in it, regardless of their arrival.
+   */
   @Test
   void forReadersHoursAreThoseOfPublication() {
     Survey survey = survey(EVERY);

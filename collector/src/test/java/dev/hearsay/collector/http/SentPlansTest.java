@@ -132,7 +132,9 @@ class SentPlansTest {
     assertRefused(create("{\"plan\": {}}"), "plan");
   }
 
-  /** Every device would refuse a plan whose loss exceeds its claim. */
+  /**
+   * A plan whose loss exceeds its claim would be refused by every device.
+   */
   @Test
   void aPlanThatTakesMoreThanItClaimsIsRefused() throws IOException {
     ObjectNode plan = (ObjectNode) MAPPER.readTree(PlanJson.write(PLAN));

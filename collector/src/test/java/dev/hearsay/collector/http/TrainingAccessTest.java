@@ -32,7 +32,9 @@ class TrainingAccessTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("reporting").isString().isEqualTo("token");
   }
 
-  /** Without this, the routes of collections would circumvent the training's access rules. */
+  /**
+   * Rounds require the training's tokens. Otherwise the routes of collections would circumvent the training's access rules.
+   */
   @Test
   void aRoundHasItsTrainingsTokens() {
     JsonNode created = create(", \"reading\": \"token\", \"reporting\": \"token\"");

@@ -189,7 +189,9 @@ class TrainingMatrixTest extends TrainingRoutes {
     answers.put(path, answer.statusCode() + headers + answer.body());
   }
 
-  /** If reporting is open, every caller gets the model with the plan, and nothing else. */
+  /**
+   * A caller without tokens gets the model with the plan if reporting is open, and nothing else.
+   */
   @Test
   void participantsGetOnlyTheOpenRound() {
     begin("token", "open");

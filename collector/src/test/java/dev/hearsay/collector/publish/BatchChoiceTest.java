@@ -87,8 +87,7 @@ class BatchChoiceTest {
   }
 
   /**
-   * For a series, the claim covers all answers of a person, and a batch contains people of one
-   * wave.
+   * The claim covers all answers of a person to a series, and a batch contains people of one wave.
    */
   @Test
   void aSeriesHasABatchPerWave() {

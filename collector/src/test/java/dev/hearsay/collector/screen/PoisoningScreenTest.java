@@ -169,7 +169,9 @@ class PoisoningScreenTest {
         .toList();
   }
 
-  /** All reports are the same, which no mechanism's law allows. */
+  /**
+   * Reports are all the same, which no mechanism's law allows.
+   */
   @ParameterizedTest
   @MethodSource("plans")
   void identicalReportsRaiseAnAlarm(Plan plan) {
@@ -182,8 +184,7 @@ class PoisoningScreenTest {
   }
 
   /**
-   * One report in twenty is a map of ones. Each adds about five ones, in total eight standard
-   * deviations.
+   * A map of ones is sent by one person in twenty. Each adds about five ones, in total eight standard deviations.
    */
   @Test
   void aFewMapsOfOnesAreFoundByTheNumberOfOnes() {
@@ -236,8 +237,7 @@ class PoisoningScreenTest {
   }
 
   /**
-   * Only the symbols at one end occur, in the right proportions to each other. Therefore only the
-   * mean is too large.
+   * The reports contain only the symbols at one end, in the right proportions to each other. Therefore only the mean is too large.
    */
   @Test
   void aMeanOutsideOfItsRangeIsFound() {
