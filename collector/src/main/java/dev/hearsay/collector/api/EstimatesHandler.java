@@ -51,9 +51,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   private static final String JSON = "json";
   private static final String CSV_FORMAT = "csv";
 
-  /**
-   * The parameter that states what reads the CSV: a program or a spreadsheet.
-   */
+  /** The parameter that states what reads the CSV: a program or a spreadsheet. */
   static final String USE = "for";
 
   private static final String PROMETHEUS = "prometheus";
@@ -173,9 +171,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     return query.choice("format", JSON, List.of(JSON, CSV_FORMAT)).equals(CSV_FORMAT);
   }
 
-  /**
-   * Returns what reads the CSV: a program or a spreadsheet.
-   */
+  /** Returns what reads the CSV: a program or a spreadsheet. */
   static CsvUse use(Query query, boolean isCsv) {
     if (!isCsv && !query.texts(USE).isEmpty()) {
       throw Problem.badRequest(USE, "applies to CSV only; add format=csv");

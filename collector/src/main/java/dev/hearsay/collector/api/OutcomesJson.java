@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The outcomes of a request's reports as JSON, written without a tree in memory because there may be
- * thousands.
+ * The outcomes of a request's reports as JSON, written without a tree in memory because there may
+ * be thousands.
  */
 final class OutcomesJson {
 

@@ -135,7 +135,8 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Accepts no more tasks, drops waiting ones and interrupts running ones, without waiting for their end.
+   * Accepts no more tasks, drops waiting ones and interrupts running ones, without waiting for
+   * their end.
    */
   @Override
   public void close() {

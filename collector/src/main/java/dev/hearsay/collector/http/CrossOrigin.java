@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * that does not name the page's origin. The rules never allow cookies, since the collector uses
  * none.
  *
- * <p>A path is compared as it was sent, with a pattern that excludes dot segments and escapes, which the
- * router would resolve. So a path that matches here is the route that the router will choose.
+ * <p>A path is compared as it was sent, with a pattern that excludes dot segments and escapes,
+ * which the router would resolve. So a path that matches here is the route that the router will
+ * choose.
  */
 final class CrossOrigin {
 

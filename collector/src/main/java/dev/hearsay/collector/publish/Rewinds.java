@@ -13,9 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A check for stores that are older copies of one that was in use. Readers may have seen publications
- * that such a copy does not contain. The same reports may arrive again and be published in other
- * batches, so that a later publication differs from a forgotten one by a single report.
+ * A check for stores that are older copies of one that was in use. Readers may have seen
+ * publications that such a copy does not contain. The same reports may arrive again and be
+ * published in other batches, so that a later publication differs from a forgotten one by a single
+ * report.
  *
  * <p>Even a later publication that is a whole batch larger may differ from a forgotten one by a
  * single report: one of its batches may have the same people as a forgotten batch except for one.

@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
  * A test of a plan and a tally for forged reports.
  *
  * <p>For each symbol the plan fixes a smallest and a largest probability over all values that a
- * person can have. A count that is outside that range by more than chance does not come from devices
- * that follow the plan. The same holds for sums that do not depend on the values at all, such as the
- * number of ones in unary reports, and for the parts that devices draw.
+ * person can have. A count that is outside that range by more than chance does not come from
+ * devices that follow the plan. The same holds for sums that do not depend on the values at all,
+ * such as the number of ones in unary reports, and for the parts that devices draw.
  *
  * <p>For an honest collection of any size and with any values, the probability of an alarm is at
  * most 10⁻⁸ and that of a warning at most 10⁻⁴: see {@link TailBound}. The converse does not hold.

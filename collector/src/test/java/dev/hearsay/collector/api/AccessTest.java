@@ -117,9 +117,7 @@ class AccessTest {
     }
   }
 
-  /**
-   * A program with an old token would otherwise see fewer numbers without any notice.
-   */
+  /** A program with an old token would otherwise see fewer numbers without any notice. */
   @Test
   void metricsRefuseAWrongToken() {
     HttpResponse<String> refused =

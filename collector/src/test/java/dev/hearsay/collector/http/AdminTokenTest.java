@@ -64,9 +64,7 @@ class AdminTokenTest {
     }
   }
 
-  /**
-   * Several requests may replace the token at once; one of them gets a new token.
-   */
+  /** Several requests may replace the token at once; one of them gets a new token. */
   @Test
   void ofTwoAtOnceOneWins() {
     try (TestServer server = TestServer.start(directory)) {
@@ -108,9 +106,7 @@ class AdminTokenTest {
     }
   }
 
-  /**
-   * The old token stays valid if a start was to replace it but could not show the new one.
-   */
+  /** The old token stays valid if a start was to replace it but could not show the new one. */
   @Test
   void anOldTokenStaysUntilTheNewOneIsShown() {
     String old;

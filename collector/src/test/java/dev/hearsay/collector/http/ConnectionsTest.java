@@ -31,7 +31,8 @@ class ConnectionsTest {
   private static final String OPEN_API = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   /**
-   * An address of 127.0.0.0/8 other than 127.0.0.1; such addresses are this machine's on Linux only.
+   * An address of 127.0.0.0/8 other than 127.0.0.1; such addresses are this machine's on Linux
+   * only.
    */
   private static final String ELSEWHERE = "127.0.0.2";
 
@@ -82,9 +83,7 @@ class ConnectionsTest {
     }
   }
 
-  /**
-   * The limit applies to each address, and the total to all addresses together.
-   */
+  /** The limit applies to each address, and the total to all addresses together. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
   void connectionsAreBoundedInTotal() throws IOException {

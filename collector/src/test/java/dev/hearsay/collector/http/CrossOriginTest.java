@@ -92,7 +92,8 @@ class CrossOriginTest {
   }
 
   /**
-   * A client that could not read errors could not distinguish a closed collection from a network failure.
+   * A client that could not read errors could not distinguish a closed collection from a network
+   * failure.
    */
   @Test
   void errorsCanBeReadToo() throws IOException {

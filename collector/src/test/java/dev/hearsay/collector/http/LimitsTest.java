@@ -55,7 +55,8 @@ class LimitsTest {
   }
 
   /**
-   * Reports of at most one commit wait. Some of many clients are refused, and all succeed in the end.
+   * Reports of at most one commit wait. Some of many clients are refused, and all succeed in the
+   * end.
    */
   @Test
   void aFullQueueRefusesAndLosesNothing() {

@@ -266,9 +266,7 @@ class OverloadTest {
     }
   }
 
-  /**
-   * Callers without a token get at most 5,000 consistent values, in all periods together.
-   */
+  /** Callers without a token get at most 5,000 consistent values, in all periods together. */
   @Test
   void manyValuesAreMadeConsistentForTokensOnly() {
     String values =

@@ -259,7 +259,8 @@ class PeriodsTest {
   }
 
   /**
-   * An hour contains, for readers, the reports that were published in it, regardless of their arrival.
+   * An hour contains, for readers, the reports that were published in it, regardless of their
+   * arrival.
    */
   @Test
   void forReadersHoursAreThoseOfPublication() {

@@ -132,9 +132,7 @@ class SentPlansTest {
     assertRefused(create("{\"plan\": {}}"), "plan");
   }
 
-  /**
-   * A plan whose loss exceeds its claim would be refused by every device.
-   */
+  /** A plan whose loss exceeds its claim would be refused by every device. */
   @Test
   void aPlanThatTakesMoreThanItClaimsIsRefused() throws IOException {
     ObjectNode plan = (ObjectNode) MAPPER.readTree(PlanJson.write(PLAN));

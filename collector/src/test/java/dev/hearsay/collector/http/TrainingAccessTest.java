@@ -33,7 +33,8 @@ class TrainingAccessTest extends TrainingRoutes {
   }
 
   /**
-   * Rounds require the training's tokens. Otherwise the routes of collections would circumvent the training's access rules.
+   * Rounds require the training's tokens. Otherwise the routes of collections would circumvent the
+   * training's access rules.
    */
   @Test
   void aRoundHasItsTrainingsTokens() {

@@ -169,9 +169,7 @@ class PoisoningScreenTest {
         .toList();
   }
 
-  /**
-   * Reports are all the same, which no mechanism's law allows.
-   */
+  /** Reports are all the same, which no mechanism's law allows. */
   @ParameterizedTest
   @MethodSource("plans")
   void identicalReportsRaiseAnAlarm(Plan plan) {
@@ -184,7 +182,8 @@ class PoisoningScreenTest {
   }
 
   /**
-   * A map of ones is sent by one person in twenty. Each adds about five ones, in total eight standard deviations.
+   * A map of ones is sent by one person in twenty. Each adds about five ones, in total eight
+   * standard deviations.
    */
   @Test
   void aFewMapsOfOnesAreFoundByTheNumberOfOnes() {
@@ -237,7 +236,8 @@ class PoisoningScreenTest {
   }
 
   /**
-   * The reports contain only the symbols at one end, in the right proportions to each other. Therefore only the mean is too large.
+   * The reports contain only the symbols at one end, in the right proportions to each other.
+   * Therefore only the mean is too large.
    */
   @Test
   void aMeanOutsideOfItsRangeIsFound() {
