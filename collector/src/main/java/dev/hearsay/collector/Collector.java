@@ -1,7 +1,7 @@
 package dev.hearsay.collector;
 
 import dev.hearsay.collector.api.Api;
-import dev.hearsay.collector.http.HttpSide;
+import dev.hearsay.collector.http.HttpFrontend;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The server: it publishes plans, takes reports, and tells what they add up to; and it trains
- * models in rounds.
+ * A server that publishes plans, receives reports and shows estimates. It also trains models in
+ * rounds.
  *
  * <pre>
  *   try (Collector collector = Collector.start(CollectorOptions.inDirectory(folder).build())) {
@@ -24,19 +24,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *   }
  * </pre>
  *
- * <p>With a PostgreSQL database it switches off the log of the driver in this process ({@code
- * org.postgresql}), which would quote URLs with their passwords.
+ * <p>A collector on a PostgreSQL database switches off the log of the JDBC driver in this process
+ * ({@code org.postgresql}), because that log would quote database URLs with their passwords.
  */
 public final class Collector implements AutoCloseable {
 
   private final Store store;
   private final CollectionService collections;
   private final Trainings trainings;
-  private final HttpSide http;
+  private final HttpFrontend http;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private Collector(
-      Store store, CollectionService collections, Trainings trainings, HttpSide http) {
+      Store store, CollectionService collections, Trainings trainings, HttpFrontend http) {
     this.store = store;
     this.collections = collections;
     this.trainings = trainings;
@@ -44,7 +44,8 @@ public final class Collector implements AutoCloseable {
   }
 
   /**
-   * Opens the store and starts to listen; on return requests are answered.
+   * Opens the store and starts to listen. The collector answers requests as soon as this method
+   * returns.
    *
    * @throws dev.hearsay.collector.store.StoreRefusedException if another process uses the store, or
    *     a newer program wrote it
@@ -75,8 +76,8 @@ public final class Collector implements AutoCloseable {
     Publications publications = new Publications(store, collections);
     Trainings trainings = Trainings.open(store, collections, publications, options.clock);
     try {
-      HttpSide http =
-          HttpSide.start(
+      HttpFrontend http =
+          HttpFrontend.start(
               new Api.Services(store, collections, publications, trainings),
               options.http,
               options.onDeath);
@@ -88,20 +89,23 @@ public final class Collector implements AutoCloseable {
     }
   }
 
-  /** Where it is reached. */
+  /** Returns the address at which clients reach this collector. */
   public URI uri() {
     return http.uri();
   }
 
   /**
-   * The admin token, if the store was used for the first time or the options ask for a new one.
-   * Show it to the owner: only its hash is kept, so that it cannot be told again.
+   * Returns the new admin token if the store had none or the options ask for another one. Show it
+   * to the owner: the store keeps only its hash, so it cannot be shown again.
    */
   public Optional<String> adminToken() {
     return http.newAdminToken();
   }
 
-  /** Answers the requests that it has, commits all that was accepted, and stops; once. */
+  /**
+   * Answers the requests that have arrived, commits all accepted reports, and stops. Further calls
+   * do nothing.
+   */
   @Override
   public void close() {
     if (isClosed.compareAndSet(false, true)) {

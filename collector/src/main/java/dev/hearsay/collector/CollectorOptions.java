@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Where a collector keeps its data, how it is reached, and what it puts up with. Immutable. */
+/** The options of a collector: its storage, its address and its limits. Immutable. */
 public final class CollectorOptions {
 
   final Supplier<Store> store;
@@ -38,21 +38,21 @@ public final class CollectorOptions {
     this.origin = builder.origin;
   }
 
-  /** The values of options that are not chosen: here, for the command and in the documents. */
+  /** The default values of the options, which the command and the documents use as well. */
   public static final class Defaults {
 
-    /** This machine's own address, which nobody else reaches. */
+    /** The loopback address, which other machines cannot reach. */
     public static final String HOST = "127.0.0.1";
 
     public static final int PORT = 8080;
 
-    /** The largest body: 10,000 reports of 400 bytes. */
+    /** The largest body in bytes: 10,000 reports of 400 bytes. */
     public static final int MAX_BODY_BYTES = 4 << 20;
 
-    /** The most reports per body: a commit takes twice as many. */
+    /** The largest number of reports per body: half of what one commit takes. */
     public static final int MAX_REPORTS = 10_000;
 
-    /** Requests per second and address; 0 is any number. */
+    /** The requests per second and address; 0 means no limit. */
     public static final int REQUESTS_PER_SECOND = 0;
 
     /** The seconds within which a body must arrive. */
@@ -61,59 +61,69 @@ public final class CollectorOptions {
     /** The seconds after which a connection without a whole request is closed. */
     public static final int IDLE_SECONDS = 60;
 
-    /** Open connections: each takes some 10 kB. */
+    /** The number of open connections, each of which takes about 10 kB. */
     public static final long CONNECTIONS = 8_192;
 
-    /** Of one address, so that four of them are needed to keep out all others. */
+    /**
+     * The number of open connections of one address. An attacker needs four addresses to use up all
+     * connections.
+     */
     public static final long CONNECTIONS_PER_ADDRESS = 2_048;
 
-    /** Pages that watch events, each of which is written to once per second. */
+    /** The number of open event streams, each of which is written to once per second. */
     public static final long WATCHERS = 1_000;
 
     public static final long WATCHERS_PER_ADDRESS = 100;
 
-    /** The share of the heap that must be free for a body to be read. */
+    /** The share of the heap that must be free before a request body is read. */
     public static final double MEMORY_RESERVE = 0.125;
 
-    /** Below this many bytes of free disk, {@code /ready} says no: minutes at full load. */
+    /**
+     * The free disk space in bytes below which {@code /ready} reports an obstacle: enough for
+     * minutes at full load.
+     */
     public static final long MIN_FREE_DISK_BYTES = 64L << 20;
 
-    /** Reports that wait for their commit: what ten commits take. */
+    /** The number of reports that may wait for their commit: ten full commits. */
     public static final int WAITING_REPORTS = Limits.QUEUED_REPORTS;
 
-    /** Collections that stay in memory unused. */
+    /** The number of idle collections that stay in memory. */
     public static final int LOADED_COLLECTIONS = Limits.LOADED_COLLECTIONS;
 
     private Defaults() {}
   }
 
-  /** Data in a folder, which is made if it is missing. */
+  /**
+   * Returns a builder for a collector that keeps its data in a folder, which is created if it is
+   * missing.
+   */
   public static Builder inDirectory(Path directory) {
     return new Builder(() -> Store.sqlite(directory), Optional.of(directory), Optional.empty());
   }
 
-  /** Data in a PostgreSQL database, given by its JDBC URL. */
+  /** Returns a builder for a collector that keeps its data in a PostgreSQL database. */
   public static Builder onDatabase(String jdbcUrl) {
     return new Builder(() -> Store.database(jdbcUrl), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Data in a PostgreSQL database that another collector may own: {@link Collector#start} waits
-   * until that one is gone, and takes over.
+   * Returns a builder for a standby on a PostgreSQL database that another collector may own. {@link
+   * Collector#start} waits until the owner has stopped, and takes over.
    */
   public static Builder standby(String jdbcUrl) {
     return new Builder(() -> Store.standby(jdbcUrl), Optional.empty(), Optional.empty());
   }
 
   /**
-   * Reports in a topic, and all else in a PostgreSQL database, both of which any number of
-   * collectors share. One of them at a time counts the reports into the database.
+   * Returns a builder for one of any number of collectors that share a Kafka topic for reports and
+   * a PostgreSQL database for all other data. One of them at a time counts the reports into the
+   * database.
    */
   public static Builder onTopic(String jdbcUrl, TopicOptions topic) {
     return new Builder(() -> Store.shared(jdbcUrl), Optional.empty(), Optional.of(topic));
   }
 
-  /** Collects options; what is not said has a default. */
+  /** A builder of options, each of which has a default. */
   public static final class Builder {
     private final Supplier<Store> store;
     private final Optional<Path> folder;
@@ -150,9 +160,9 @@ public final class CollectorOptions {
     }
 
     /**
-     * Where the index of ids is kept, a folder that nobody else uses: by default beside the data.
-     * With a database it is by default temporary, and made anew from the database at each start,
-     * before the first report is taken.
+     * Sets the folder for the index of ids. No other process may use it. The default is a folder
+     * beside the data. On a database, the default is a temporary folder; each start rebuilds the
+     * index from the database before it accepts reports.
      */
     public Builder index(Path folder) {
       index = Optional.of(folder);
@@ -169,67 +179,77 @@ public final class CollectorOptions {
       return new Bound(total, total / 2);
     }
 
-    /** The address to listen on: this machine's own by default, which nobody else reaches. */
+    /**
+     * Sets the address to listen on. The default is the loopback address, which other machines
+     * cannot reach.
+     */
     public Builder host(String address) {
       host = address;
       return this;
     }
 
-    /** What time it is, for demonstrations and tests: the system's clock by default. */
+    /** Sets the clock, for demonstrations and tests. The default is the system's clock. */
     public Builder clock(InstantSource source) {
       clock = source;
       return this;
     }
 
     /**
-     * Says where the store comes from. An older copy was put back, or it was moved here with all
-     * that was ever in it; a store that is found elsewhere is otherwise taken for an older copy.
+     * Sets the origin of the store: an older copy that was put back, or a store that was moved here
+     * with all its data. Without this option, a store found at a new place is treated as an older
+     * copy.
      */
-    public Builder origin(Rewinds.Origin said) {
-      origin = said;
+    public Builder origin(Rewinds.Origin stated) {
+      origin = stated;
       return this;
     }
 
-    /** {@value Defaults#PORT} by default; 0 is any that is free. */
+    /** Sets the port, {@value Defaults#PORT} by default; 0 means any free port. */
     public Builder port(int number) {
       port = number;
       return this;
     }
 
-    /** Encrypts, with a certificate (chain) and its key in PEM files. */
+    /** Serves HTTPS with a certificate (chain) and its key in PEM files. */
     public Builder tls(Path certificate, Path key) {
       tls = Optional.of(new HttpOptions.Tls(certificate, key));
       return this;
     }
 
-    /** The largest body that is read: {@value Defaults#MAX_BODY_BYTES} bytes by default. */
+    /** Sets the largest size of a body, {@value Defaults#MAX_BODY_BYTES} bytes by default. */
     public Builder maxBodyBytes(int bytes) {
       maxBodyBytes = bytes;
       return this;
     }
 
-    /** The most reports that one request may send: {@value Defaults#MAX_REPORTS} by default. */
+    /** Sets the largest number of reports per request, {@value Defaults#MAX_REPORTS} by default. */
     public Builder maxReports(int reports) {
       maxReports = reports;
       return this;
     }
 
-    /** How many requests per second one address may make; by default there is no limit. */
+    /**
+     * Sets the number of requests per second that one address may make. By default there is no
+     * limit.
+     */
     public Builder requestsPerSecond(double requests) {
       requestsPerSecond = requests;
       return this;
     }
 
-    /** How long a body may take to arrive: {@value Defaults#BODY_SECONDS} seconds by default. */
+    /**
+     * Sets the time within which a body must arrive, {@value Defaults#BODY_SECONDS} seconds by
+     * default.
+     */
     public Builder bodyTimeout(Duration timeout) {
       bodyTimeout = timeout;
       return this;
     }
 
     /**
-     * After how long a connection is closed on which no complete request comes, and within which an
-     * answer must have been read: {@value Defaults#IDLE_SECONDS} seconds by default. Exports and
-     * events may take longer.
+     * Sets the time after which a connection without a complete request is closed, {@value
+     * Defaults#IDLE_SECONDS} seconds by default. The client must also read each answer within this
+     * time, except exports and events.
      */
     public Builder idleTimeout(Duration timeout) {
       idleTimeout = timeout;
@@ -237,8 +257,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * How many connections may be open: by default {@value Defaults#CONNECTIONS}, of these {@value
-     * Defaults#CONNECTIONS_PER_ADDRESS} of one address.
+     * Sets the number of open connections: by default {@value Defaults#CONNECTIONS}, and {@value
+     * Defaults#CONNECTIONS_PER_ADDRESS} per address.
      */
     public Builder connections(Bound bound) {
       connections = bound;
@@ -246,8 +266,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * How many bytes the bodies of unanswered requests may have: by default 64 MiB, or an eighth of
-     * the memory if that is less, half of it of one address.
+     * Sets the number of bytes in the bodies of unanswered requests. The default is 64 MiB or an
+     * eighth of the memory, whichever is less; one address may use half of it.
      */
     public Builder bytesInFlight(Bound bound) {
       bytesInFlight = bound;
@@ -255,8 +275,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * How many may watch the events of collections: by default {@value Defaults#WATCHERS}, of these
-     * {@value Defaults#WATCHERS_PER_ADDRESS} per address.
+     * Sets the number of open event streams: by default {@value Defaults#WATCHERS}, and {@value
+     * Defaults#WATCHERS_PER_ADDRESS} per address.
      */
     public Builder watchers(Bound bound) {
       watchers = bound;
@@ -264,8 +284,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * The share of the heap that must be free: while less is, bodies are refused with 503. {@value
-     * Defaults#MEMORY_RESERVE} by default; 0 refuses none.
+     * Sets the share of the heap that must be free, {@value Defaults#MEMORY_RESERVE} by default.
+     * While less is free, request bodies are refused with 503; 0 turns this check off.
      */
     public Builder memoryReserve(double share) {
       memoryReserve = share;
@@ -273,8 +293,8 @@ public final class CollectorOptions {
     }
 
     /**
-     * With less free disk than this, {@code /ready} says no: {@value Defaults#MIN_FREE_DISK_BYTES}
-     * bytes by default.
+     * Sets the free disk space below which {@code /ready} reports an obstacle, {@value
+     * Defaults#MIN_FREE_DISK_BYTES} bytes by default.
      */
     public Builder minFreeDiskBytes(long bytes) {
       minFreeDiskBytes = bytes;
@@ -282,10 +302,11 @@ public final class CollectorOptions {
     }
 
     /**
-     * Names, or addresses, that requests may call this collector by, beside {@code localhost}, the
-     * address at which they arrive and this machine's name. Others are refused with 421.
+     * Sets further host names and addresses of this collector. Requests may always name {@code
+     * localhost}, the address at which they arrive, and this machine's name. A request for another
+     * host is refused with 421.
      *
-     * @throws IllegalArgumentException if no request could call it by one of them
+     * @throws IllegalArgumentException if a request could not contain one of them
      */
     public Builder hostNames(List<String> names) {
       for (String name : names) {
@@ -299,26 +320,27 @@ public final class CollectorOptions {
     }
 
     /**
-     * Origins of other sites, such as {@code https://shop.example}, whose pages may fetch plans and
-     * send reports from their visitors' browsers. By default only the collector's own pages may.
+     * Sets the origins of other sites, such as {@code https://shop.example}, whose pages may fetch
+     * plans and send reports from their visitors' browsers. By default only the collector's own
+     * pages may.
      *
-     * @throws IllegalArgumentException if one is not exact and as browsers send it
+     * @throws IllegalArgumentException if one is not an exact origin in the form that browsers send
      */
     public Builder origins(List<String> exact) {
       origins = HttpOptions.origins(exact);
       return this;
     }
 
-    /** Makes a new admin token at the start; the one that was valid before is void. */
+    /** Makes a new admin token at the start. The previous token becomes invalid. */
     public Builder newAdminToken() {
       isAdminTokenRenewed = true;
       return this;
     }
 
     /**
-     * Gets a new admin token when the collector listens, before the token is valid. If this throws,
-     * the start fails and the token is void. Without it, {@link Collector#adminToken} has the
-     * token.
+     * Sets a callback that receives a new admin token once the collector listens, before the token
+     * is valid. If the callback throws, the start fails and the token never becomes valid. Without
+     * a callback, {@link Collector#adminToken} returns the token.
      */
     public Builder onAdminToken(Consumer<String> owner) {
       tokenOwner = owner;
@@ -326,38 +348,39 @@ public final class CollectorOptions {
     }
 
     /**
-     * What to do if a thread dies without which nothing can be stored, if no memory is left, or if
-     * another process has taken over the database after the connection to it was lost. The
-     * collector refuses reports from then on. A program that runs nothing else should end, by
-     * {@link Runtime#halt}: hooks may hang without memory. By default it is only in the log.
+     * Sets a handler for fatal failures: a thread has died that storing reports requires, no memory
+     * is left, or another process took over the database after the connection was lost. The
+     * collector refuses reports from then on. A program that runs only the collector should end
+     * with {@link Runtime#halt}, because shutdown hooks may hang without memory. By default the
+     * failure is only logged.
      */
     public Builder onDeath(Consumer<Throwable> handler) {
       onDeath = handler;
       return this;
     }
 
-    /** Shows metrics to the admin only; by default everybody sees them. */
+    /** Shows metrics to the admin only. By default they are public. */
     public Builder metricsForAdminOnly() {
       areMetricsOpen = false;
       return this;
     }
 
     /**
-     * When readers see more of collections whose request says nothing: by default so that they
-     * learn at most a quarter of what the collector learns.
+     * Sets the publishing rule for collections whose request has none. By default, readers learn at
+     * most a quarter of what the collector learns.
      */
     public Builder publishing(PublishingDefault rule) {
       publishing = rule;
       return this;
     }
 
-    /** What may wait and stay in memory. */
+    /** Sets the limits for queued reports and for collections in memory. */
     public Builder limits(Limits memory) {
       limits = memory;
       return this;
     }
 
-    /** Checks the options and puts them together. */
+    /** Returns the options. */
     public CollectorOptions build() {
       return new CollectorOptions(this);
     }

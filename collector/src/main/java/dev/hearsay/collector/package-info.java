@@ -1,6 +1,6 @@
 /**
- * What a program starts: a {@link dev.hearsay.collector.Collector}, and the {@link
- * dev.hearsay.collector.CollectorOptions} that it can be given.
+ * The collector server as a Java program starts it: {@link dev.hearsay.collector.Collector} and its
+ * {@link dev.hearsay.collector.CollectorOptions options}.
  */
 @NullMarked
 package dev.hearsay.collector;

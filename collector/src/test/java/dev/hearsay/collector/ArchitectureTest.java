@@ -29,13 +29,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The walls of the collector's main code, each with a class that proves that it holds. */
+/**
+ * The rules for packages and visibility in the collector's main code, each with a class that breaks
+ * it, to prove that the rule can fail.
+ */
 class ArchitectureTest {
 
   private static final String ROOT = "dev.hearsay.collector";
   private static final String OFFENDING_ROOT = "dev.hearsay.offending.collector";
 
-  /** Each room may use those to its left; the root package may use all. */
+  /** The packages in order. Each may use those to its left; the root package may use all. */
   private static final List<String> ROOMS =
       List.of(
           "store",
@@ -50,22 +53,28 @@ class ArchitectureTest {
           "api",
           "http");
 
-  /** The rank of a class in no room. */
+  /** The rank of a class outside all listed packages. */
   private static final int UNKNOWN = Integer.MAX_VALUE;
 
-  /** More would be a sign that walls are cut in the wrong places. */
+  /**
+   * The largest number of public types. More would suggest that packages are divided in the wrong
+   * places.
+   */
   private static final int MAX_PUBLIC_TYPES = 60;
 
   private static final int MAX_PUBLIC_TYPES_OF_IDS = 3;
 
-  /** Types that only other programs use: to start a collector, and to copy its store. */
+  /** The public types that only other programs use: to start a collector, and to copy its store. */
   private static final Set<String> FOR_PROGRAMS =
       Set.of(ROOT + ".Collector", ROOT + ".CollectorOptions", ROOT + ".store.SqliteBackup");
 
   private static final JavaClasses COLLECTOR =
       new ClassFileImporter().importPath(Path.of("target", "classes"));
 
-  /** The system's source alone: what the collector draws is little and lasts long. */
+  /**
+   * The only allowed source of randomness, the system's own: the collector draws few numbers, which
+   * remain in use for long.
+   */
   private static final ArchRule SECURE_RANDOMNESS =
       noClasses()
           .should()
@@ -172,7 +181,10 @@ class ArchitectureTest {
     return type.getPackageName().equals(root) || type.getPackageName().startsWith(root + ".");
   }
 
-  /** Top-level types that no other room uses need not be public, but for those that are named. */
+  /**
+   * Returns the rule that top-level types are not public unless another package uses them or they
+   * are listed.
+   */
   private static ArchRule usedElsewhereIfPublic(JavaClasses all, Set<String> excepted) {
     Set<String> used =
         all.stream()

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** People's devices and the collector, over real HTTP: nothing is lost, nothing counts twice. */
+/** Tests devices with a collector over real HTTP: no report is lost and none counts twice. */
 class DevicesTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -96,7 +96,7 @@ class DevicesTest {
             .formatted(epsilon, reporting));
   }
 
-  /** Its plan has the model: it is for those who may take part, and the client says that it may. */
+  /** The plan contains the model, so it requires the reporting token, which the client sends. */
   @Test
   void aDeviceGetsThePlanOfATrainingWithItsToken() {
     JsonNode training =
@@ -148,7 +148,7 @@ class DevicesTest {
   }
 
   @Test
-  void aReportOutlastsACollectorThatIsDownAndADeviceThatCrashes() throws IOException {
+  void aPendingReportSurvivesDowntimeAndACrashOfTheDevice() throws IOException {
     String id = create(1, "open").get("id").asText();
     int port = collector.uri().getPort();
     Path ledger = folder.resolve("ledger");
@@ -172,7 +172,7 @@ class DevicesTest {
   }
 
   @Test
-  void aTokenOpensTheDoorForThePendingReport() {
+  void aPendingReportIsSentOnceTheDeviceHasTheToken() {
     JsonNode created = create(1, "token");
     String id = created.get("id").asText();
     Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(5));
@@ -228,7 +228,8 @@ class DevicesTest {
     assertThat(uploader.send(id, plan, reports.subList(0, 700)))
         .extracting(Receipt::status)
         .containsOnly(Status.DUPLICATE);
-    // Of the same report: another's, changed, could be equal to it by chance, and a duplicate.
+    // The first report is changed. Another report under its id could be equal by chance, and so a
+    // duplicate.
     Submission forged = new Submission(reports.get(0).id(), reports.get(0).report().clone());
     Submission damaged = new Submission(ReportId.random(), new byte[100]);
     forged.report()[0] ^= 1;

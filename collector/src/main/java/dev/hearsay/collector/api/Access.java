@@ -1,27 +1,31 @@
 package dev.hearsay.collector.api;
 
-/** Who may use a route. The admin token opens every route. */
+/** The access rule of a route. The admin token opens every route. */
 enum Access {
-  /** Everybody. */
+  /** Open to every caller. */
   ALL,
   /**
-   * Everybody, and the admin sees more: a token that is sent must be right, else a program with an
-   * old one would see less and never notice.
+   * Open to every caller; the admin sees more. A token in the request must be the current admin
+   * token. Otherwise a program with an old token would see less without noticing.
    */
   ALL_BUT_WRONG_TOKENS,
-  /** Whoever may read this collection or training: everybody, or those with its reading token. */
+  /** The readers of this collection or training: every caller, or those with its reading token. */
   READER,
   /**
-   * Whoever may send reports to this collection, or take part in this training: everybody, or those
-   * with its reporting token.
+   * The participants of this collection or training, who send reports: every caller, or those with
+   * its reporting token.
    */
   REPORTER,
   /**
-   * Everybody; a plan of a training only whoever may take part in it or read it, since it has the
-   * model. A round that is over asks nobody any more: its plan is for those who may read.
+   * Open to every caller, except for a plan of a training: it contains the model, so only
+   * participants and readers of the training may have it. A finished round accepts no reports, so
+   * its plan is for readers only.
    */
   PARTICIPANT,
-  /** Everybody; a round of a training only whoever may read the training. */
+  /**
+   * Open to every caller, except for a round of a training, which only readers of the training may
+   * see.
+   */
   VISITOR,
   /** The owner of the collector. */
   ADMIN

@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers of collections, or of trainings, what every request needs and what never changes: who
- * may enter, and what a report is checked against. So the event loop has not to ask the store
- * before each report.
+ * A cache of the properties of collections or trainings that every request needs and that never
+ * change: access rules and the plan that reports are checked against. It saves the event loop a
+ * query of the store per report.
  */
 final class AccessCache {
 
@@ -29,17 +29,17 @@ final class AccessCache {
 
   private final Function<String, AccessRules> load;
   private final Workers workers;
-  private final List<Consumer<String>> others = new CopyOnWriteArrayList<>();
+  private final List<Consumer<String>> forgetListeners = new CopyOnWriteArrayList<>();
   private final Cache<String, AccessRules> remembered =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
   /**
-   * Whom it opens to.
+   * The access rules of a collection or training.
    *
    * @param isOfTraining whether it is a training or a round of one
-   * @param plan what reports are checked against; a training's changes
-   * @param readingTokenHash empty if anybody may read
-   * @param reportingTokenHash empty if anybody may report
+   * @param plan the plan that reports are checked against; empty for a training, whose plan changes
+   * @param readingTokenHash the hash of the reading token; empty if reading is open
+   * @param reportingTokenHash the hash of the reporting token; empty if reporting is open
    */
   record AccessRules(
       boolean isOfTraining,
@@ -74,7 +74,7 @@ final class AccessCache {
         true, Optional.empty(), info.readingTokenHash(), info.reportingTokenHash());
   }
 
-  /** Complete at once if it is remembered. */
+  /** Returns the rules, at once if they are cached and otherwise after a query on a worker. */
   Future<AccessRules> find(String id, Lane lane) {
     @Nullable AccessRules known = remembered.getIfPresent(id);
     return known == null
@@ -82,15 +82,15 @@ final class AccessCache {
         : Future.succeededFuture(known);
   }
 
-  /** Adds what else forgets a collection that was deleted. */
-  void alsoForgets(Consumer<String> other) {
-    others.add(other);
+  /** Adds a listener that is called with the id of each deleted collection or training. */
+  void onForget(Consumer<String> listener) {
+    forgetListeners.add(listener);
   }
 
-  /** Of something that was deleted. */
+  /** Forgets a collection or training that was deleted. */
   void forget(String id) {
     remembered.invalidate(id);
-    others.forEach(other -> other.accept(id));
+    forgetListeners.forEach(listener -> listener.accept(id));
   }
 
   void forgetIfGone(String id, Throwable failure) {

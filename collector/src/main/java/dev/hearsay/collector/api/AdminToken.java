@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the owner proves itself by. The store keeps its hash only. A new one takes the place of the
- * old one at once: whoever asks for a new token may do so because the old one has leaked.
+ * The token that identifies the owner of the collector. The store keeps only its hash. A new token
+ * replaces the old one at once, since the reason for a new token may be that the old one has
+ * leaked.
  */
 final class AdminToken {
 
@@ -26,7 +27,10 @@ final class AdminToken {
     this.hash = settings.get(SETTING);
   }
 
-  /** The store's token, if it has one; until {@link #handOver} nobody is admin otherwise. */
+  /**
+   * Returns the token of the store, if it has one. Without a token, no caller is admin until {@link
+   * #handOver}.
+   */
   static AdminToken open(CollectionService collections) {
     AdminToken admin = new AdminToken(collections.settings());
     collections.onFollow(admin::refresh);
@@ -36,12 +40,12 @@ final class AdminToken {
   /**
    * Makes a token if the store has none, or if a new one is wanted, and gives it to its owner.
    *
-   * <p>The owner gets it before the store gets its hash. So if the owner cannot be told, or the
-   * process dies at any moment, no store has a token that nobody knows: either the hash is there,
-   * and the owner has the token, or it is not, and the next start makes another one. The token that
-   * was told in vain then is never valid.
+   * <p>The owner receives the token before the store receives its hash. So if the owner cannot be
+   * reached, or the process dies at any moment, no store ends up with a token that its owner does
+   * not have. Either the hash is stored, and the owner has the token, or it is not, and the next
+   * start makes another token. A token that the owner received in vain never becomes valid.
    *
-   * @throws RuntimeException what the owner throws; the store is as before
+   * @throws RuntimeException the owner's exception; the store is unchanged then
    */
   synchronized void handOver(boolean isNewWanted, Consumer<String> owner) {
     if (hash.isEmpty() || isNewWanted) {
@@ -55,7 +59,8 @@ final class AdminToken {
     if (isNewWanted) {
       settings.set(SETTING, token.hash());
     } else if (!settings.setIfMissing(SETTING, token.hash())) {
-      LOG.warn("another collector made the admin token meanwhile; the one that was shown is void");
+      LOG.warn(
+          "another collector made an admin token at the same time; the one shown here is invalid");
       refresh();
       return;
     }
@@ -63,12 +68,12 @@ final class AdminToken {
     created = Optional.of(token);
   }
 
-  /** Another collector may have replaced the token. */
+  /** Reads the token's hash again, since another collector may have replaced it. */
   private synchronized void refresh() {
     settings.get(SETTING).ifPresent(stored -> hash = Optional.of(stored));
   }
 
-  /** The token, if it was made just now: it cannot be told again. */
+  /** Returns the token if this process made it. It cannot be shown again later. */
   Optional<String> created() {
     return created.map(Token::text);
   }
@@ -78,10 +83,10 @@ final class AdminToken {
   }
 
   /**
-   * Replaces the token; on return the new one is durable.
+   * Replaces the token. The new token is durable when this method returns.
    *
-   * @param sent what the sender proved itself by: of two who change it at once, the second has the
-   *     wrong one
+   * @param sent the token of the request, which must be the current one. If two requests replace it
+   *     at once, the second has the wrong token.
    */
   synchronized Token rotate(Token sent) {
     Token next = Token.random();

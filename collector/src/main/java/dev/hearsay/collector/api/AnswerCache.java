@@ -15,18 +15,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that stay true until the next commit or, for readers, publication, or until the next wave
- * of a series opens. Each is computed once per commit, however many ask: who asks while it is
- * computed waits for the same result. Who asks after a further commit, while the computation for it
- * has not begun, shares that one: it reads all that is durable when it begins. So no answer is
- * older than its question.
+ * A cache of answers, which are valid until the next commit or, for readers, the next publication
+ * or wave. Each is computed once, for all callers that ask: a request during the computation waits
+ * for the same result.
+ *
+ * <p>A request after a further commit joins a computation only if that has not begun yet, because a
+ * computation reads everything that is durable when it begins. So no answer is older than its
+ * request.
  */
 final class AnswerCache {
 
   private static final long MAX_BYTES = Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 32);
   private static final int OVERHEAD_BYTES = 500;
 
-  /** As long as a page may be left alone. What another process deletes is forgotten, too. */
+  /**
+   * The time after which an unused answer is forgotten: the time for which a page may stay open
+   * unused. It also removes answers about collections that another process deleted.
+   */
   static final Duration REMEMBERED = Duration.ofMinutes(10);
 
   private final Views views;
@@ -41,7 +46,10 @@ final class AnswerCache {
           .expireAfterAccess(REMEMBERED)
           .build();
 
-  /** A question about a collection, with who asks it, and the version of what they see. */
+  /**
+   * A question about a collection, including its audience, and the version of what that audience
+   * sees.
+   */
   private record Key(String collection, String question, Version version) {}
 
   AnswerCache(Views views, Workers workers, Metrics metrics) {
@@ -55,10 +63,11 @@ final class AnswerCache {
   }
 
   /**
-   * Work whose answer depends on the request's line, on whether the owner asks, on whether it may
-   * be zipped, and on the reports that these see.
+   * Returns work that is computed once. Its answer must depend only on the request's line, on
+   * whether the owner asks, on whether the caller accepts compression, and on the reports that the
+   * caller may see.
    *
-   * @param lane by how long the answer to a question may take
+   * @param lane returns the lane for a request, by the time that its answer may take
    */
   Async of(Blocking work, Function<Call, Lane> lane) {
     return call -> answer(call, lane.apply(call), work);
@@ -99,7 +108,10 @@ final class AnswerCache {
         });
   }
 
-  /** What another thread computes already is waited for. What fails is not kept. */
+  /**
+   * Returns an answer that is cached, that another thread computes, or that this thread computes. A
+   * failure is not cached.
+   */
   private Reply compute(Key key, Call call, Blocking work) {
     CompletableFuture<Reply> mine = new CompletableFuture<>();
     CompletableFuture<Reply> first = running.putIfAbsent(key, mine);
@@ -117,7 +129,7 @@ final class AnswerCache {
     return mine.join();
   }
 
-  /** Forgets a collection. */
+  /** Removes all answers about a collection. */
   void forget(String collection) {
     known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** The routes of a collector, with what their handlers share. */
+/** The routes of a collector and the state that their handlers share. */
 public final class Api implements AutoCloseable {
 
   private final Routes routes;
@@ -26,21 +26,21 @@ public final class Api implements AutoCloseable {
   private final EventsHandler events;
 
   /**
-   * The services that requests are answered from.
+   * The services that handlers use.
    *
-   * @param store where all is kept
+   * @param store the store of all data
    */
   public record Services(
       Store store, CollectionService collections, Publications publications, Trainings trainings) {}
 
   /**
-   * The choices of an operator that handlers depend on.
+   * The operator's options for handlers.
    *
-   * @param watchers how many may follow the events of collections
-   * @param maxReports the most reports per body
-   * @param minFreeDiskBytes below this the collector says that it is not ready
-   * @param areMetricsOpen whether everybody may read the metrics, or the admin alone
-   * @param publishing the rule of collections whose request names none
+   * @param watchers the number of open event streams
+   * @param maxReports the largest number of reports per body
+   * @param minFreeDiskBytes the free disk space below which the collector is not ready
+   * @param areMetricsOpen whether metrics are public instead of for the admin only
+   * @param publishing the publishing rule for collections whose request has none
    */
   public record Choices(
       Bound watchers,
@@ -50,9 +50,9 @@ public final class Api implements AutoCloseable {
       PublishingDefault publishing) {}
 
   /**
-   * Puts handlers together.
+   * Creates the handlers.
    *
-   * @param isMemoryLow returns whether memory runs short
+   * @param isMemoryLow returns whether memory is short
    */
   public Api(Vertx vertx, Services services, Choices choices, BooleanSupplier isMemoryLow) {
     CollectionService collections = services.collections();
@@ -66,8 +66,8 @@ public final class Api implements AutoCloseable {
     this.metrics = new Metrics(collections);
     EstimateCache estimates = new EstimateCache(metrics);
     AnswerCache answers = new AnswerCache(views, workers, metrics);
-    access.alsoForgets(estimates::forget);
-    access.alsoForgets(answers::forget);
+    access.onForget(estimates::forget);
+    access.onForget(answers::forget);
     this.events = new EventsHandler(views, authorizer, workers, choices.watchers(), vertx);
     CollectionsHandler collectionsHandler =
         new CollectionsHandler(collections, views, access, authorizer, choices.publishing());
@@ -94,27 +94,30 @@ public final class Api implements AutoCloseable {
             choices.areMetricsOpen() ? Access.ALL_BUT_WRONG_TOKENS : Access.ADMIN);
   }
 
-  /** Returns all routes, the most used first. */
+  /** Returns all routes, most used first. */
   public List<Endpoint> table() {
     return routes.table();
   }
 
-  /** Returns who asks, by the admin token that counts now. */
+  /** Returns the audience that a caller belongs to, by the current admin token. */
   public Audience audience(HttpServerRequest request) {
     return authorizer.audience(request);
   }
 
-  /** Lets a request pass if it may; the result fails with a {@link Problem} otherwise. */
-  public Future<Void> pass(Endpoint endpoint, Call call) {
-    return authorizer.pass(endpoint, call);
+  /**
+   * Returns a future that completes if the request may use the endpoint, and fails with a {@link
+   * Problem} otherwise.
+   */
+  public Future<Void> authorize(Endpoint endpoint, Call call) {
+    return authorizer.authorize(endpoint, call);
   }
 
-  /** Returns the threads on which endpoints work. */
+  /** Returns the worker threads of the endpoints. */
   public Workers workers() {
     return workers;
   }
 
-  /** Counts an answer. */
+  /** Counts a reply for the metrics. */
   public void answered(int status) {
     metrics.answered(status);
   }
@@ -127,7 +130,7 @@ public final class Api implements AutoCloseable {
     admin.handOver(isNewWanted, owner);
   }
 
-  /** Returns the admin token, if it was made just now: it cannot be told again. */
+  /** Returns the admin token if this process made it. It cannot be shown again later. */
   public Optional<String> newAdminToken() {
     return admin.created();
   }
@@ -140,12 +143,12 @@ public final class Api implements AutoCloseable {
     return events;
   }
 
-  /** Ends the answers that would stay open: those of events. */
+  /** Ends all event streams, which would otherwise stay open. */
   public void endStreams() {
     events.close();
   }
 
-  /** Ends what runs beside the event loops. */
+  /** Stops the worker threads. */
   @Override
   public void close() {
     workers.close();

@@ -8,19 +8,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The pages and their files: our own under {@code web/}, and those of libraries that the table
- * names. What does not match the pattern or the table cannot be asked for. Runs on workers.
+ * The pages and their files: our own below {@code web/}, and the files of libraries that a table
+ * lists. A name that matches neither the pattern nor the table is not served. Runs on workers.
  */
 final class Assets {
 
-  /** The libraries' files, by the name that the pages know them under. */
+  /** The files of libraries, by the name that the pages use. */
   private static final Map<String, String> LIBRARIES =
       Map.of(
-          // Without the compiler of templates, which a strict policy would not let run.
+          // This build has no template compiler, which our content security policy would block.
           "lib/vue.js",
           "META-INF/resources/webjars/vue/3.5.13/dist/vue.runtime.esm-browser.prod.js");
 
-  /** Folders and names of small letters, digits and hyphens: no dots but before the extension. */
+  /**
+   * The legal names of files: folders and names of lower-case letters, digits and hyphens, without
+   * dots before the extension.
+   */
   private static final Pattern OWN =
       Pattern.compile("(?:[a-z0-9-]+/){0,3}[a-z0-9-]+(?:\\.min)?\\.([a-z0-9]+)");
 
@@ -30,7 +33,7 @@ final class Assets {
           "js", ServedFile.SCRIPT,
           "css", "text/css; charset=utf-8",
           "json", "application/json",
-          "md", "text/plain; charset=utf-8", // which browsers show
+          "md", "text/plain; charset=utf-8", // browsers show this type
           "svg", "image/svg+xml",
           "png", "image/png",
           "ico", "image/x-icon",
@@ -39,25 +42,25 @@ final class Assets {
   private static final String FOLDER = "/assets/";
 
   /**
-   * Where pages are. The router is more generous about slashes, but a page finds its files relative
-   * to its own address: at another spelling it would stay white.
+   * The exact paths of pages. The router accepts further slashes, but a page finds its files
+   * relative to its own address and would stay blank at another spelling.
    */
   private static final Pattern PAGE = Pattern.compile("/?|/take-part/[^/]+");
 
   private final Map<String, ServedFile> loaded = new ConcurrentHashMap<>();
 
-  /** A file that comes with the program. */
+  /** Returns a file that is part of the program. */
   static Buffer bytes(String path) {
     return ServedFile.find(path)
         .orElseThrow(() -> new IllegalStateException("the program lacks its file " + path));
   }
 
-  /** The dashboard. */
+  /** Returns the dashboard. */
   Reply page(Call call) {
     return servePage(call, "index.html");
   }
 
-  /** The page on which a person answers; it looks for the collection itself. */
+  /** Returns the page on which a person takes part. Its script looks up the collection. */
   Reply takePart(Call call) {
     return servePage(call, "take-part.html");
   }
@@ -69,12 +72,12 @@ final class Assets {
     return serve(call, name, "web/" + name);
   }
 
-  /** How devices and collectors talk, for those who look inside. */
+  /** Returns the description of the protocol between devices and collectors. */
   Reply protocol(Call call) {
     return serve(call, "protocol.md", "dev/hearsay/collector/http/protocol.md");
   }
 
-  /** What the interface takes and answers. */
+  /** Returns the OpenAPI description of the API. */
   Reply openApi(Call call) {
     return serve(call, "openapi.json", "dev/hearsay/collector/http/openapi.json");
   }
@@ -103,7 +106,7 @@ final class Assets {
     return found;
   }
 
-  /** Empty if it is not a name of ours. */
+  /** Returns the media type of a file, or empty if no file of ours can have that name. */
   private static Optional<String> type(String name) {
     var matcher = OWN.matcher(name);
     return matcher.matches() ? Optional.ofNullable(TYPES.get(matcher.group(1))) : Optional.empty();

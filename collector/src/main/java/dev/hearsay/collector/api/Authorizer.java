@@ -11,24 +11,24 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Lets a request pass if it comes with what its route asks for. */
+/** The authorization of requests, by the token that a route requires. */
 record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
 
-  /** Who asks, by the admin token that counts now. */
+  /** Returns the audience that a caller belongs to, by the current admin token. */
   Audience audience(HttpServerRequest request) {
     return Token.of(request.getHeader("Authorization")).filter(admin::is).isPresent()
         ? Audience.OWNER
         : Audience.READERS;
   }
 
-  /** Fails with a {@link Problem} if it may not pass. */
-  Future<Void> pass(Endpoint endpoint, Call call) {
+  /** Returns a future that fails with a {@link Problem} if the request may not use the endpoint. */
+  Future<Void> authorize(Endpoint endpoint, Call call) {
     HttpServerRequest request = call.request();
     if (!call.hasPossibleId()) {
-      return Future.failedFuture(notThere(endpoint, call));
+      return Future.failedFuture(notFound(endpoint, call));
     }
     AccessCache access = endpoint.isOfTrainings() ? trainings : collections;
-    Lane lane = endpoint.gateLane();
+    Lane lane = endpoint.authorizationLane();
     return switch (endpoint.access()) {
       case ALL -> Future.succeededFuture();
       case ALL_BUT_WRONG_TOKENS -> future(wrongToken(request));
@@ -50,7 +50,10 @@ record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainin
     };
   }
 
-  /** Who may read a training may have its model, and who may take part gets it with the plan. */
+  /**
+   * Checks access to a plan. For a training, its readers may have the model, and participants
+   * receive it with the plan.
+   */
   private Future<Void> checkParticipant(HttpServerRequest request, AccessRules rules) {
     Optional<byte[]> reading = rules.readingTokenHash();
     Optional<byte[]> reporting = rules.reportingTokenHash();
@@ -61,19 +64,22 @@ record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainin
             token -> token.has(reading.get()) || token.has(reporting.get()) || admin.is(token));
   }
 
-  /** Whether a request may read what has this reading token, if it has one. */
+  /**
+   * Returns whether a request has the reading token of a collection or training, if one is
+   * required.
+   */
   boolean mayRead(HttpServerRequest request, Optional<byte[]> readingTokenHash) {
     return refusal(request, readingTokenHash).isEmpty();
   }
 
-  private static Problem notThere(Endpoint endpoint, Call call) {
+  private static Problem notFound(Endpoint endpoint, Call call) {
     return endpoint.isOfTrainings()
         ? Problem.of(Kind.NO_SUCH_TRAINING, call.id())
         : Problem.of(Kind.NO_SUCH_COLLECTION, call.id());
   }
 
   /**
-   * The same for a further collection that a request reads.
+   * Checks that a request may also read a second collection.
    *
    * @throws Problem if it may not
    */
@@ -97,7 +103,10 @@ record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainin
     return refusal.map(Future::<Void>failedFuture).orElseGet(Future::succeededFuture);
   }
 
-  /** Other schemes than bearer tokens are for proxies on the way. */
+  /**
+   * Returns a problem if a bearer token is not the admin token. Other authorization schemes are
+   * ignored, since they may be for a proxy.
+   */
   private Optional<Problem> wrongToken(HttpServerRequest request) {
     String header = request.getHeader("Authorization");
     boolean isWrong =

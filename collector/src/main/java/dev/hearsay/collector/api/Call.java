@@ -12,28 +12,31 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and what its path names.
+ * A request and the id that its path contains.
  *
- * @param id of the collection or training; empty where the path has none
- * @param audience who asks; decided once, when the request came. A token may begin or cease to
- *     count while a request waits, and what is kept for readers must not be computed for the owner.
+ * @param id the id of the collection or training; empty if the path has none
+ * @param audience the audience of the caller, decided once when the request arrives. A token may
+ *     become valid or invalid while a request waits, and an answer that is cached for readers must
+ *     not be computed for the owner.
+ * @param completion the actions that run once the request is over
  */
-public record Call(HttpServerRequest request, String id, Audience audience, Ending ending) {
+public record Call(
+    HttpServerRequest request, String id, Audience audience, CompletionHooks completion) {
 
-  /** What an id can be made of; anything else need not be looked for. */
+  /** The pattern of legal ids. Other ids need no query of the store. */
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_=-]{0,64}");
 
-  public static Call of(RoutingContext context, Audience audience, Ending ending) {
+  public static Call of(RoutingContext context, Audience audience, CompletionHooks completion) {
     @Nullable String id = context.pathParam("id");
-    return new Call(context.request(), id == null ? "" : id, audience, ending);
+    return new Call(context.request(), id == null ? "" : id, audience, completion);
   }
 
-  /** The same, about something else. */
+  /** Returns the same call with another id. */
   public Call of(String other) {
-    return new Call(request, other, audience, ending);
+    return new Call(request, other, audience, completion);
   }
 
-  /** Returns whether the head of the answer alone is asked for. */
+  /** Returns whether the request asks for the head of the reply only. */
   public boolean isHead() {
     return request.method().equals(HttpMethod.HEAD);
   }
@@ -50,7 +53,7 @@ public record Call(HttpServerRequest request, String id, Audience audience, Endi
     return String.valueOf(request.remoteAddress().hostAddress());
   }
 
-  /** Returns whether a header names a media type, which parameters may follow. */
+  /** Returns whether a header contains a media type, possibly followed by parameters. */
   static boolean isType(String header, String type) {
     int end = header.indexOf(';');
     String sent = end < 0 ? header : header.substring(0, end);
@@ -65,18 +68,21 @@ public record Call(HttpServerRequest request, String id, Audience audience, Endi
     }
   }
 
-  /** What stands behind the question mark. */
+  /** Returns the query parameters of the request. */
   public Query query(String... legal) {
     return new Query(request.query(), legal);
   }
 
-  /** What is to be done when a request is over, whether it was answered or its sender has gone. */
-  public static final class Ending {
+  /**
+   * The actions that run once a request is over, whether it was answered or the client has gone.
+   * Thread-safe.
+   */
+  public static final class CompletionHooks {
 
     private final List<Runnable> tasks = new ArrayList<>();
-    private boolean isOver;
+    private boolean hasRun;
 
-    /** Done at once if the request is over already. */
+    /** Adds an action, or runs it at once if the request is already over. */
     public void add(Runnable task) {
       if (!remember(task)) {
         task.run();
@@ -84,15 +90,15 @@ public record Call(HttpServerRequest request, String id, Audience audience, Endi
     }
 
     private synchronized boolean remember(Runnable task) {
-      return !isOver && tasks.add(task);
+      return !hasRun && tasks.add(task);
     }
 
-    public void come() {
+    public void run() {
       List<Runnable> due;
       synchronized (this) {
         due = List.copyOf(tasks);
         tasks.clear();
-        isOver = true;
+        hasRun = true;
       }
       due.forEach(Runnable::run);
     }

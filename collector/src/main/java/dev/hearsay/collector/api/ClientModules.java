@@ -15,18 +15,20 @@ import java.util.regex.Pattern;
 
 /**
  * The modules of the browser's client, {@code hearsay.js} and all that it imports, at two
- * addresses. {@code /client/hearsay.js} is what this collector has, today and after an upgrade.
- * {@code /client/{version}/hearsay.js} never changes; the version names the content of all modules
- * together. {@code /client/integrity.json} has the hash of each, for an import map: {@code
- * integrity} on a script would cover that script alone and none of its imports. The folder that it
- * names is relative to itself, since a proxy may serve all this below a path. Runs on workers.
+ * addresses. {@code /client/hearsay.js} is the client of this collector, which an upgrade may
+ * change. {@code /client/{version}/hearsay.js} never changes, because the version is a hash of all
+ * modules together.
+ *
+ * <p>{@code /client/integrity.json} contains the hash of each module, for an import map: {@code
+ * integrity} on a script covers that script alone and none of its imports. The folder in that file
+ * is relative to the file itself, since a proxy may serve all this below a path. Runs on workers.
  */
 final class ClientModules {
 
   private static final String RESOURCES = "dev/hearsay/web/";
   private static final String ENTRY = "hearsay.js";
 
-  /** As our modules write it: all of them in one folder. */
+  /** The imports in our modules, all of which are in one folder. */
   private static final Pattern IMPORT =
       Pattern.compile("(?:\\bfrom|\\bimport)\\s*\\(?\\s*['\"]\\./([a-z0-9-]+\\.js)['\"]");
 

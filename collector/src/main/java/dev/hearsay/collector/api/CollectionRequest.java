@@ -10,16 +10,17 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * A collection that is wanted: its plan, made here from a schema or made elsewhere and sent whole.
+ * A request for a new collection. Its plan is designed here from a schema, or it was made elsewhere
+ * and sent whole.
  *
- * @param users how many people are expected, if the request says it
+ * @param users the number of expected people, if the request states it
  * @param fields the whole request
  */
 record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
 
   private static final String PLAN = "plan";
 
-  /** Keys beside those that the plan follows from. */
+  /** The keys that are legal in addition to those that determine the plan. */
   static final List<String> KEYS =
       List.of(
           "reading",
@@ -33,7 +34,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
   /**
    * Reads a request.
    *
-   * @param now when a series starts whose schema does not say
+   * @param now the start of a series whose schema states none
    */
   static CollectionRequest read(String body, Instant now) {
     Fields fields = Json.request(body);
@@ -46,7 +47,10 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
     return new CollectionRequest(wanted.plan(), wanted.users(), wanted.fields());
   }
 
-  /** What follows from the plan cannot be said beside it, so that nothing contradicts it. */
+  /**
+   * Reads a request with a plan. Keys that determine a plan are not legal in it, so that nothing
+   * can contradict the plan.
+   */
   private static CollectionRequest withPlan(Fields request) {
     List<String> legal = Stream.concat(Stream.of(PLAN, "users"), KEYS.stream()).toList();
     Fields fields = request.called("the request with a plan").allowOnly(legal);
@@ -57,7 +61,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
     return new CollectionRequest(plan, fields.positive("users"), fields);
   }
 
-  /** Refuses what every device would refuse. */
+  /** Refuses a plan that every device would refuse. */
   private static void check(Plan plan) {
     if (plan.wave().isPresent()) {
       throw Problem.badBody("the plan is one wave of a series; send the plan of the whole series");

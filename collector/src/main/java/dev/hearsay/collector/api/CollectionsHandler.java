@@ -28,9 +28,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Collections: planned, created, listed, shown, closed and deleted. Runs on workers.
+ * The handlers that plan, create, list, show, close and delete collections. Run on workers.
  *
- * @param usual when readers see more of a collection whose request does not say it
+ * @param usual the publishing rule for a collection whose request has none
  */
 record CollectionsHandler(
     CollectionService collections,
@@ -39,7 +39,10 @@ record CollectionsHandler(
     Authorizer authorizer,
     PublishingDefault usual) {
 
-  /** With a topic closing takes some seconds: others must see it, and what they took is counted. */
+  /**
+   * The longest wait for a collection to close. With a topic, closing takes some seconds: the other
+   * collectors must notice it, and the reports that they have accepted are still counted.
+   */
   private static final Duration PATIENCE_TO_CLOSE = Duration.ofSeconds(15);
 
   private static final int MAX_LISTED = 1_000;
@@ -61,7 +64,7 @@ record CollectionsHandler(
     return Reply.json(node);
   }
 
-  /** What readers learn with several numbers of new reports at once, and which is chosen. */
+  /** Returns several batch sizes with what readers learn at each, and the chosen size. */
   private static ObjectNode offers(BatchChoice choice, OptionalLong named) {
     ObjectNode node = Json.object().put("every", choice.every());
     node.put("why", choice.reason().toString()).put("delta", Readers.USUAL_DELTA);
@@ -112,7 +115,10 @@ record CollectionsHandler(
     return keep.equals(KEEP_REPORTS);
   }
 
-  /** Beyond the number at which it closes there are no reports to wait for. */
+  /**
+   * Returns the number of expected reports. A collection accepts no more than the number at which
+   * it closes.
+   */
   private static OptionalLong expected(OptionalLong users, ClosingRule closing) {
     return users.isPresent() && closing.reports().isPresent()
         ? OptionalLong.of(Math.min(users.getAsLong(), closing.reports().getAsLong()))
@@ -134,7 +140,7 @@ record CollectionsHandler(
         rule.positive("every"), seconds.stream().mapToObj(Duration::ofSeconds).findFirst());
   }
 
-  /** Shows readers all that there is, however little is new. */
+  /** Publishes all reports, however few are new. */
   Reply publish(Call call) {
     views.publications().publishAll(call.id());
     return Reply.json(summary(views.info(call)));
@@ -176,7 +182,7 @@ record CollectionsHandler(
     }
   }
 
-  /** A plan; that of a round that is over is history, which only those see who may read. */
+  /** Returns a plan. The plan of a finished round is for readers only. */
   Reply plan(Call call) {
     CollectionInfo info = views.info(call);
     boolean isToken = info.readingTokenHash().isPresent();
@@ -187,7 +193,7 @@ record CollectionsHandler(
         .with("Cache-Control", (isToken ? "private" : "public") + ", max-age=31536000, immutable");
   }
 
-  /** A plan never changes, and its hash names it. */
+  /** Returns a plan with its hash as entity tag, since a plan never changes. */
   Reply openPlan(Call call) {
     Plan plan = collections.plan(call.id());
     String tag = '"' + plan.hash().toString() + '"';
@@ -203,7 +209,7 @@ record CollectionsHandler(
     return Reply.json(certificate(plan, views.info(call)));
   }
 
-  /** What the collector can learn of a person, and what readers can. */
+  /** Returns what the collector and what readers can learn about a person. */
   private static ObjectNode certificate(Plan plan, CollectionInfo info) {
     ObjectNode node = ResultsJson.audit(plan.audit(), plan);
     node.set("readers", ResultsJson.readers(plan.audit(), info.leastAtOnce()));
@@ -211,20 +217,23 @@ record CollectionsHandler(
   }
 
   Reply close(Call call) {
-    checkNoRound(call);
+    checkIsNoRound(call);
     CollectionInfo closing = collections.close(call.id());
     return Reply.json(summary(FoldHandler.awaitClosed(collections, closing, PATIENCE_TO_CLOSE)));
   }
 
   Reply delete(Call call) {
-    checkNoRound(call);
+    checkIsNoRound(call);
     collections.delete(call.id());
     access.forget(call.id());
     return Reply.noContent();
   }
 
-  /** A training learns from its rounds, in order: one that is missing would end it for good. */
-  private void checkNoRound(Call call) {
+  /**
+   * Refuses to change a round of a training. A training learns from all its rounds in order, so a
+   * missing round would end it for good.
+   */
+  private void checkIsNoRound(Call call) {
     if (collections.isRound(call.id())) {
       throw Problem.of(Kind.PART_OF_TRAINING, call.id());
     }
@@ -251,7 +260,7 @@ record CollectionsHandler(
     return node;
   }
 
-  /** By which rule readers see more, and what they see. */
+  /** Returns the publishing rule and the size of the current publication. */
   private static ObjectNode publish(CollectionInfo info) {
     ObjectNode node = Json.object().put("every", info.publishing().every());
     info.publishing().pause().ifPresent(pause -> node.put("seconds", pause.toSeconds()));

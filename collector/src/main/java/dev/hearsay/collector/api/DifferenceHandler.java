@@ -20,14 +20,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Two crowds that answered one plan: two collections, two waves of a series, or two periods. Runs
- * on workers, and is not remembered, since it may depend on two collections.
+ * The handler that compares two crowds of one plan: two collections, two waves of a series, or two
+ * periods. Runs on workers. Its replies are not cached, since they may depend on two collections.
  */
 record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
 
   private static final String WAVES = "waves";
 
-  /** Numbers that are short enough to be read. */
+  /** A pair of wave numbers, each short enough for an {@code int}. */
   private static final Pattern WAVE_PAIR = Pattern.compile("[0-9]{1,9},[0-9]{1,9}");
 
   Reply difference(Call call) {
@@ -63,7 +63,8 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
             .count();
     if (ways > 1) {
       throw Problem.badRequest(
-          "'with' names a collection, 'waves' two waves, 'before' and 'after' periods: not both");
+          "only one of these may be given: 'with' (a collection), 'waves' (two waves), or 'before'"
+              + " and 'after' (two periods)");
     }
   }
 
@@ -82,7 +83,10 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
     return numbers.stream().map(view::tally).toList();
   }
 
-  /** This collection, then the other, which must be open to whoever asks, too. */
+  /**
+   * Returns the tallies of this collection and of another one, which the caller must be allowed to
+   * read as well.
+   */
   private List<Tally> crowds(Call call, Query query) {
     Call other = call.of(query.texts("with").get(0));
     CollectionInfo info =
@@ -91,11 +95,14 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
     authorizer.checkReader(other.request(), info);
     Tally before = views.of(call).tally();
     if (other.id().equals(call.id())) {
-      throw Problem.badRequest("with", "a collection does not differ from itself");
+      throw Problem.badRequest("with", "a collection cannot be compared with itself");
     }
     if (!info.hash().equals(before.plan().hash())) {
       throw Problem.badRequest(
-          "with", "'" + other.id() + "' has another plan; only crowds of one plan are compared");
+          "with",
+          "'"
+              + other.id()
+              + "' has another plan; only collections with the same plan can be compared");
     }
     return List.of(before, views.of(other).tally());
   }
@@ -106,7 +113,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
     Period before = Period.slashed("before", query);
     Period after = Period.slashed("after", query);
     if (before.overlaps(after)) {
-      throw Problem.badRequest("the periods overlap: nobody may be in both");
+      throw Problem.badRequest("the periods overlap; no report may be in both");
     }
     Plan plan = collections.plan(call.id());
     List<Bucket> hours = views.of(call).buckets(Bucketing.HOUR);

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * A line of the route table.
+ * An endpoint: a route, its access rule and its work.
  *
- * @param path with {@code {id}} where a collection or training is named, and a star for all that is
- *     below
+ * @param path the path, with {@code {id}} in place of the id of a collection or training, and a
+ *     star for everything below
  * @param isCrossOrigin whether pages of the stated other origins may use it
  */
 public record Endpoint(
@@ -33,39 +33,39 @@ public record Endpoint(
     this(method, path, access, work, false);
   }
 
-  /** How a request is answered. */
+  /** The work that answers a request, and the thread that it runs on. */
   public sealed interface Work permits OnWorker, OnWorkerWithBody, WithBody, Async, Streaming {}
 
-  /** May wait. */
+  /** Work that may wait. */
   public interface Blocking {
     Reply answer(Call call) throws Exception;
   }
 
-  /** May wait. */
+  /** Work with a body that may wait. */
   public interface BlockingWithBody {
     Reply answer(Call call, Buffer body) throws Exception;
   }
 
-  /** On a worker. */
+  /** Work on a worker thread. */
   public record OnWorker(Lane lane, Blocking work) implements Work {}
 
-  /** On a worker, from a body in JSON. */
+  /** Work on a worker thread that reads a body in JSON. */
   public record OnWorkerWithBody(Lane lane, BlockingWithBody work) implements Work {}
 
-  /** On the event loop; it must not wait. */
+  /** Work on the event loop, which must not wait. */
   public non-sealed interface Async extends Work {
     Future<Reply> answer(Call call);
   }
 
-  /** It writes the answer itself. */
+  /** Work that writes its reply piece by piece. */
   public non-sealed interface Streaming extends Work {
     Future<Void> answer(Call call);
   }
 
   /**
-   * On the event loop, from a body.
+   * Work on the event loop that reads a body.
    *
-   * @param check looks at the head alone, before the body is read
+   * @param check checks the head of the request before the body is read
    */
   public record WithBody(Consumer<Call> check, BiFunction<Call, Buffer, Future<Reply>> answer)
       implements Work {}
@@ -102,44 +102,44 @@ public record Endpoint(
     return new Endpoint(HttpMethod.DELETE, path, access, new OnWorker(lane, work));
   }
 
-  /** The same, also for pages of the stated other origins. */
+  /** Returns this endpoint, also open to pages of the stated other origins. */
   public Endpoint crossOrigin() {
     return new Endpoint(method, path, access, work, true);
   }
 
-  /** Whether it is a training that the path names, and no collection. */
+  /** Returns whether the id in the path is that of a training and not of a collection. */
   public boolean isOfTrainings() {
     return path.startsWith("/api/trainings/");
   }
 
-  /** Whether it is written down who uses it. Metrics are read too often for that. */
+  /** Returns whether the audit log records its use. Metrics are read too often for that. */
   public boolean isAudited() {
     return access == Access.ADMIN && !path.equals("/metrics");
   }
 
-  /** Where what the gate has to look up is looked up. */
-  public Lane gateLane() {
+  /** Returns the worker pool on which authorization looks up collections and trainings. */
+  public Lane authorizationLane() {
     return access == Access.REPORTER ? Lane.SUBMISSIONS : Lane.LOOKUPS;
   }
 
-  /** What a request to it does, in words for the audit log. */
+  /** Returns the method and path for the audit log. */
   public String action(HttpServerRequest request) {
     return request.method().name() + " " + path;
   }
 
-  /** Returns the methods that it answers: where {@code GET} is one, {@code HEAD} is another. */
+  /** Returns the methods of this endpoint: {@code HEAD} wherever it has {@code GET}. */
   public List<HttpMethod> methods() {
     return method.equals(HttpMethod.GET)
         ? List.of(HttpMethod.GET, HttpMethod.HEAD)
         : List.of(method);
   }
 
-  /** Returns whether a request's path leads here, whatever its method. */
+  /** Returns whether a path leads to this endpoint, with any method. */
   public boolean isAt(String requested) {
     return Pattern.matches(path.replace("{id}", "[^/]+").replace("*", ".*") + "/?", requested);
   }
 
-  /** The path as Vert.x writes it. */
+  /** Returns the path in the syntax of Vert.x. */
   public String routePath() {
     return path.replace("{id}", ":id");
   }

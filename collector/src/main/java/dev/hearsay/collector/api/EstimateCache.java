@@ -9,9 +9,9 @@ import dev.hearsay.collector.publish.Audience;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Estimates after expensive post-processing, computed once for a tally and a method: an answer at
- * another confidence, in another format or with other parameters is derived from them. A caller
- * that asks while they are computed waits for the same result.
+ * A cache of estimates after expensive post-processing, computed once per tally and method. Replies
+ * at another confidence, in another format or with other parameters are derived from them. A
+ * request during a computation waits for the same result.
  */
 final class EstimateCache {
 
@@ -27,8 +27,8 @@ final class EstimateCache {
           .buildAsync();
 
   /**
-   * Identifies a tally and a method. A selection of a collection only grows while the same audience
-   * looks at it, so that its number of reports identifies its state.
+   * A key for a tally and a method. For one audience, a selection of a collection's reports only
+   * grows, so its number of reports identifies its state.
    */
   private record Key(
       String collection, Audience audience, String selection, long reports, Postprocessing how) {}
@@ -42,7 +42,7 @@ final class EstimateCache {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
-  /** Returns whether it takes long. */
+  /** Returns whether a method takes long. */
   static boolean isExpensive(Postprocessing how) {
     return switch (how) {
       case CONSISTENT, AUTO -> true;
@@ -53,7 +53,7 @@ final class EstimateCache {
   /**
    * Returns a tally's estimates after post-processing.
    *
-   * @param selection names the reports of the collection that the tally has
+   * @param selection a name for the part of the collection's reports that is in the tally
    */
   Estimates estimates(
       Call call, String selection, Tally tally, Postprocessing how, double confidence) {
@@ -74,12 +74,12 @@ final class EstimateCache {
       mine.complete(tally.estimates().postprocessed(key.how));
       metrics.postprocessed();
     } catch (RuntimeException | Error e) {
-      mine.completeExceptionally(e); // which removes it
+      mine.completeExceptionally(e); // this removes the entry
     }
     return mine.join();
   }
 
-  /** Forgets a collection. */
+  /** Removes all estimates of a collection. */
   void forget(String collection) {
     known.asMap().keySet().removeIf(key -> key.collection.equals(collection));
   }

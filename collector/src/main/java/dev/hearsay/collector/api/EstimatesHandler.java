@@ -30,7 +30,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What a collection has learnt so far. Runs on workers. */
+/** The handler of estimates, trends and the poisoning screen. Runs on workers. */
 record EstimatesHandler(Views views, EstimateCache cache) {
 
   private static final double CONFIDENCE = 0.95;
@@ -38,8 +38,8 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   private static final int MAX_CROSSES = 16;
 
   /**
-   * How many values are made consistent for those who need no token to read, in all buckets of a
-   * trend together. Each takes about a millisecond, once per publication.
+   * The largest number of values that are made consistent without a reading token, over all buckets
+   * of a trend together. Each takes about a millisecond, once per publication.
    */
   static final int MAX_OPEN_VALUES = 5_000;
 
@@ -51,14 +51,14 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   private static final String JSON = "json";
   private static final String CSV_FORMAT = "csv";
 
-  /** The parameter for the kind of reader that CSV is written for. */
+  /** The parameter that states what reads the CSV: a program or a spreadsheet. */
   static final String USE = "for";
 
   private static final String PROMETHEUS = "prometheus";
 
   /**
-   * Returns the lane of a request for estimates: a distribution may take seconds, as may shares
-   * that are made consistent, and must not delay those who want less.
+   * Returns the lane of a request for estimates. A distribution or consistent shares may take
+   * seconds and must not delay cheaper requests.
    */
   static Lane lane(Call call) {
     if (call.request().getParam(DISTRIBUTION) != null) {
@@ -125,7 +125,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
             .toList());
   }
 
-  /** With the hours that it is about, and what readers learn. */
+  /** Adds the period, the claim about readers, and reports that may be missing. */
   private ObjectNode described(ObjectNode node, Call call, Plan whole, Period period) {
     period.ends().forEach(node::put);
     CollectionInfo info = views.info(call);
@@ -134,14 +134,17 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     return node;
   }
 
-  /** Names and values of a cross stand in one label each: two cells might look the same. */
+  /**
+   * Refuses crosses as metrics. A label would contain several names or values at once, so two cells
+   * might have the same labels.
+   */
   private static void checkMetrics(String format, List<List<String>> crosses) {
     if (format.equals(PROMETHEUS) && !crosses.isEmpty()) {
-      throw Problem.badRequest(CROSS, "not as metrics; ask for format=json or format=csv");
+      throw Problem.badRequest(CROSS, "not available as metrics; use format=json or format=csv");
     }
   }
 
-  /** What metrics are about: the collection, and the wave or the hours that were asked for. */
+  /** Returns the labels of metrics: the collection, and the wave or hours of the request. */
   private static Map<String, String> labels(Call call, Tally tally, Period period) {
     Map<String, String> labels = new LinkedHashMap<>(Map.of("collection", call.id()));
     tally.plan().wave().ifPresent(wave -> labels.put(WavesHandler.WAVE, Integer.toString(wave)));
@@ -150,16 +153,17 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   }
 
   /**
-   * Of a wave, of some hours, or of all reports. For readers, hours are those of publication: what
-   * some of them add up to is a sum of whole increments. So all answers together, whatever the
-   * hours, follow from the sequence of increments, which is what the claim about readers is about.
+   * Returns the tally of a wave, of some hours, or of all reports. For readers, hours are hours of
+   * publication, so the sum of some hours is a sum of whole increments. All replies together, for
+   * any hours, therefore follow from the sequence of increments, which is what the claim about
+   * readers covers.
    */
   private Tally tally(Call call, Query query, Plan plan, Period period) {
     if (period.isAll()) {
       return WavesHandler.tally(views.of(call), plan, query);
     }
     WavesHandler.checkNoSeries(plan, "'wave' names a wave, such as wave=1");
-    WavesHandler.wave(query, plan); // which is refused, since there are none
+    WavesHandler.wave(query, plan); // refuses the parameter, since there are no waves
     return period.sum(views.of(call).buckets(Bucketing.HOUR), plan);
   }
 
@@ -167,19 +171,19 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     return query.choice("format", JSON, List.of(JSON, CSV_FORMAT)).equals(CSV_FORMAT);
   }
 
-  /** Returns the kind of reader that CSV is for. */
+  /** Returns what reads the CSV: a program or a spreadsheet. */
   static CsvUse use(Query query, boolean isCsv) {
     if (!isCsv && !query.texts(USE).isEmpty()) {
-      throw Problem.badRequest(USE, "is about CSV; ask for format=csv");
+      throw Problem.badRequest(USE, "applies to CSV only; add format=csv");
     }
     return query.choice(USE, CsvUse.PROGRAM, List.of(CsvUse.values()));
   }
 
-  /** What is asked for together; it is refused before anything is computed. */
+  /** Returns the crosses of a request, or refuses them before anything is computed. */
   private static List<List<String>> crosses(Query query, Tally tally) {
     List<String> texts = query.texts(CROSS);
     if (texts.size() > MAX_CROSSES) {
-      throw Problem.badRequest(CROSS, "at most " + MAX_CROSSES + " are answered at once");
+      throw Problem.badRequest(CROSS, "at most " + MAX_CROSSES + " are allowed per request");
     }
     return texts.stream().map(text -> cross(text, tally)).toList();
   }
@@ -203,7 +207,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     return cache.estimates(call, selection, tally, postprocessing(query), confidence(query));
   }
 
-  /** Refuses post-processing that takes long for many, unless a token is needed to read. */
+  /** Refuses expensive post-processing of many values, unless the caller has a token. */
   private void checkValues(Call call, Query query, Plan plan, int tallies) {
     Postprocessing how = postprocessing(query);
     long values = (long) tallies * values(plan);
@@ -228,7 +232,10 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     return query.between("confidence", CONFIDENCE, 0, 1);
   }
 
-  /** If asked for, of every number whose reports tell more than its mean. */
+  /**
+   * Returns the requested distributions: of every number whose reports determine more than its
+   * mean.
+   */
   private static List<Distribution> distributions(Tally tally, Query query) {
     int bins = query.integer(DISTRIBUTION, 0, 1, Distribution.MAX_BINS);
     return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
@@ -242,7 +249,10 @@ record EstimatesHandler(Views views, EstimateCache cache) {
         .toList();
   }
 
-  /** Of very long collections, the newest buckets. A series has waves instead of hours. */
+  /**
+   * Returns a trend by hours or days. A very long trend contains its newest buckets only. A series
+   * has waves instead of hours.
+   */
   Reply trend(Call call) {
     Query query = call.query("by", "confidence", POSTPROCESS, "format", USE);
     boolean isCsv = isCsv(query);

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Server-sent events: how many reports there are to be seen, while that changes and at most every
- * second. All who watch a collection share one look at it.
+ * The handler of server-sent events, which send the number of visible reports whenever it changes,
+ * at most once per second. All watchers of a collection share one query per second.
  */
 final class EventsHandler {
 
@@ -41,8 +41,8 @@ final class EventsHandler {
   }
 
   /**
-   * Stays open until the watcher goes, its admin token is replaced, the collection is deleted, or
-   * we shut down.
+   * Opens an event stream. It ends when the watcher disconnects, the collection is deleted, the
+   * collector stops, or the admin token that opened it is replaced.
    */
   Future<Void> watch(Call call) {
     if (!quota.take(call.address(), 1)) {
@@ -51,16 +51,16 @@ final class EventsHandler {
     HttpServerResponse response = call.request().response();
     response.putHeader("Content-Type", "text/event-stream");
     if (call.isHead()) {
-      call.ending().add(() -> quota.give(call.address(), 1));
+      call.completion().add(() -> quota.give(call.address(), 1));
       return response.end();
     }
     response.setChunked(true);
     Watcher watcher = new Watcher(call, response);
     watchers.add(watcher);
-    call.ending().add(() -> leave(watcher, call.address()));
-    response.write(": here is what happens\n\n");
+    call.completion().add(() -> leave(watcher, call.address()));
+    response.write(": the stream is open\n\n");
     return workers
-        .run(Lane.LOOKUPS, () -> seenBy(watcher.call))
+        .run(Lane.LOOKUPS, () -> infoFor(watcher.call))
         .onSuccess(watcher::show)
         .mapEmpty();
   }
@@ -70,7 +70,7 @@ final class EventsHandler {
     quota.give(address, 1);
   }
 
-  /** Sends all watchers home. */
+  /** Ends all event streams. */
   void close() {
     watchers.forEach(watcher -> watcher.show(Optional.empty()));
   }
@@ -78,33 +78,36 @@ final class EventsHandler {
   private void tick() {
     watchers.forEach(Watcher::beat);
     if (!watchers.isEmpty() && isLooking.compareAndSet(false, true)) {
-      workers.run(Lane.LOOKUPS, this::look).onComplete(done -> isLooking.set(false));
+      workers.run(Lane.LOOKUPS, this::update).onComplete(done -> isLooking.set(false));
     }
   }
 
-  private boolean look() {
+  private boolean update() {
     Map<Audience, Map<String, Optional<CollectionInfo>>> seen = new EnumMap<>(Audience.class);
     for (Watcher watcher : watchers) {
       Call call = watcher.call;
       watcher.show(
-          isAsBefore(call)
+          hasSameAudience(call)
               ? seen.computeIfAbsent(call.audience(), one -> new HashMap<>())
-                  .computeIfAbsent(call.id(), id -> seenBy(call))
+                  .computeIfAbsent(call.id(), id -> infoFor(call))
               : Optional.empty());
     }
     return true;
   }
 
-  /** Whoever watches with a token that was replaced sees no more. */
-  private boolean isAsBefore(Call call) {
+  /**
+   * Returns whether a watcher still has the audience that it started with, which ends when the
+   * admin token is replaced.
+   */
+  private boolean hasSameAudience(Call call) {
     return authorizer.audience(call.request()) == call.audience();
   }
 
-  private Optional<CollectionInfo> seenBy(Call call) {
+  private Optional<CollectionInfo> infoFor(Call call) {
     return views.find(call.id(), call.audience());
   }
 
-  /** One open connection. */
+  /** An open event stream. */
   private static final class Watcher {
     private final Call call;
     private final HttpServerResponse response;
@@ -117,7 +120,10 @@ final class EventsHandler {
       this.response = response;
     }
 
-    /** Ends when there is nothing more to tell: the collection is gone, or the token is void. */
+    /**
+     * Sends the current numbers if they have changed. Ends the stream if there is nothing to show:
+     * the collection was deleted, or the token is invalid.
+     */
     synchronized void show(Optional<CollectionInfo> info) {
       if (isOver || info.isEmpty()) {
         end();
@@ -131,7 +137,7 @@ final class EventsHandler {
       }
     }
 
-    /** Several may find that it is over, on several threads; the response ends once. */
+    /** Ends the response once. Several threads may detect the end at the same time. */
     private void end() {
       if (!isOver && !response.ended() && !response.closed()) {
         response.end();
@@ -139,7 +145,7 @@ final class EventsHandler {
       isOver = true;
     }
 
-    /** A comment now and then keeps the connection from looking dead. */
+    /** Sends a comment now and then, so that proxies do not take the connection for dead. */
     synchronized void beat() {
       if (!isOver && ++periods % PERIODS_PER_HEARTBEAT == 0 && !response.writeQueueFull()) {
         response.write(": still here\n\n");

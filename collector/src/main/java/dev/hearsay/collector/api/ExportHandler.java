@@ -17,12 +17,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalInt;
 
-/** The files that the {@code hearsay} command reads. */
+/** The handler of exports: the files that the {@code hearsay} command reads. */
 record ExportHandler(CollectionService collections, Workers workers) {
 
   private static final String BYTES = "application/octet-stream";
 
-  /** Runs on a worker. */
+  /** Returns a tally as a file. Runs on a worker. */
   Reply tally(Call call) throws IOException {
     Query query = call.query(WavesHandler.WAVE);
     Tally tally =
@@ -33,7 +33,7 @@ record ExportHandler(CollectionService collections, Workers workers) {
         .with("Content-Disposition", attachment(call, tally.plan(), ".tally"));
   }
 
-  /** All reports, or those to one wave, as a stream. */
+  /** Streams all reports, or those to one wave. */
   Future<Void> reports(Call call) {
     return workers.run(Lane.EXPORTS, () -> writeReports(call)).mapEmpty();
   }
@@ -66,7 +66,7 @@ record ExportHandler(CollectionService collections, Workers workers) {
     ReportBytes reports = new ReportBytes(plan);
     ReportWriter writer = new ReportWriter(new ResponseStream(response), plan);
     export.forEach(submission -> write(writer, reports, submission));
-    writer.close(); // only now: what broke off must not look complete
+    writer.close(); // not after a failure, so that an incomplete file does not look complete
     return writer.written();
   }
 

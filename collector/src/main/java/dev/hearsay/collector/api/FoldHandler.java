@@ -11,15 +11,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** How far the topic is folded, and the way on where messages are lost. Runs on workers. */
+/**
+ * The handler of the fold of the topic: its progress, and the acceptance of lost messages. Runs on
+ * workers.
+ */
 record FoldHandler(CollectionService collections) {
 
-  /** Returns who folds the topic, and how far; nothing if there is no topic. */
+  /** Returns the owner and the progress of the fold, or no content if there is no topic. */
   Reply show(Call call) {
     return collections.fold().map(status -> Reply.json(node(status))).orElseGet(Reply::noContent);
   }
 
-  /** Accepts that messages are gone that nobody has counted. */
+  /** Accepts the loss of messages that no collector has counted. */
   Reply accept(Call call) {
     ObjectNode node = Json.object();
     addLosses(node, collections.acceptLoss());
@@ -60,8 +63,8 @@ record FoldHandler(CollectionService collections) {
   }
 
   /**
-   * Adds how many reports a collection may lack, if messages were lost while it was open. Nobody
-   * knows to which collections they were.
+   * Adds how many reports a collection may lack, if messages were lost while it was open. The
+   * collection of a lost message is unknown.
    */
   static void addMayLack(ObjectNode node, Optional<FoldStatus> status, CollectionInfo info) {
     List<Gap> lost =
@@ -84,7 +87,7 @@ record FoldHandler(CollectionService collections) {
     }
   }
 
-  /** Waits until a collection is closed that somebody has asked to close, but not for ever. */
+  /** Waits until a collection that is closing is closed, for a limited time. */
   static CollectionInfo awaitClosed(
       CollectionService collections, CollectionInfo info, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();

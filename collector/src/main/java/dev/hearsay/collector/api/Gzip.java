@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
-/** Answers in fewer bytes, for those who accept them so. */
+/** The compression of replies for clients that accept it. */
 final class Gzip {
 
   private Gzip() {}
 
-  /** Whether whoever asks can unzip the answer. */
+  /** Returns whether the client accepts compressed replies. */
   static boolean isAccepted(HttpServerRequest request) {
     String accepted = request.getHeader("Accept-Encoding");
     return accepted != null && accepted.contains("gzip");
   }
 
-  /** The same bytes, zipped. */
+  /** Returns the bytes compressed. */
   static Buffer zipped(Buffer bytes) {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {

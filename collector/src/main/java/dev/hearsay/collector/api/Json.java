@@ -14,14 +14,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** JSON in and out. */
+/** The JSON of requests and replies. */
 final class Json {
 
-  /** The values of the largest schema that is taken, 100,000, and a prior of each. */
+  /**
+   * The largest number of values in a request: the largest legal schema has 100,000 values, each
+   * with a prior.
+   */
   private static final int MAX_VALUES = 1 << 18;
 
   /**
-   * A report has three values in at least 60 characters. Other bodies are not read to their end.
+   * The number of characters per value below which a body of reports is refused. A report has three
+   * values in at least 60 characters; a denser body is not parsed to its end.
    */
   private static final int CHARACTERS_PER_VALUE = 16;
 
@@ -34,7 +38,7 @@ final class Json {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** A record's components, by their names. */
+  /** Returns the components of a record under their names. */
   static ObjectNode tree(Record components) {
     return MAPPER.valueToTree(components);
   }
@@ -53,7 +57,7 @@ final class Json {
     return node;
   }
 
-  /** The text of a body, which must be UTF-8. */
+  /** Returns the text of a body, which must be UTF-8. */
   static String text(Buffer body) {
     try {
       return StandardCharsets.UTF_8
@@ -72,9 +76,9 @@ final class Json {
   }
 
   /**
-   * Reads the fields of a request.
+   * Returns the fields of a request.
    *
-   * @param legal the keys that it may have
+   * @param legal the legal keys
    */
   static Fields request(String text, List<String> legal) {
     return request(text).allowOnly(legal);

@@ -22,10 +22,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** What Prometheus is told. Thread-safe. */
+/** The metrics of a collector for Prometheus. Thread-safe. */
 final class Metrics {
 
-  /** Whole lines. */
+  /** The lines that contain numbers of reports. */
   private static final Pattern COUNTS_OF_REPORTS =
       Pattern.compile(
           "(?m)^(# (HELP|TYPE) )?hearsay_(reports|rejections|commit_reports|queue_reports).*\\n");
@@ -38,21 +38,23 @@ final class Metrics {
   private final Counter rejected = reports("rejected");
   private final Counter postprocessings =
       Counter.builder("hearsay.postprocessings")
-          .description("Tallies whose shares were made consistent, not remembered")
+          .description(
+              "Tallies whose shares were made consistent, answers from the cache not included")
           .register(registry);
   private final Counter computations =
       Counter.builder("hearsay.computations")
-          .description("Estimates, trends, screens and audits that were computed, not remembered")
+          .description(
+              "Estimates, trends, screens and audits computed, answers from the cache not included")
           .register(registry);
   private final Timer submissions =
       Timer.builder("hearsay.submission.durable")
-          .description("From a request's body to the moment when its reports are durable")
+          .description("Time from the arrival of a request's body until its reports are durable")
           .serviceLevelObjectives(millis(5, 10, 25, 50, 100, 500, 2_000))
           .register(registry);
   private final Timer commits =
       Timer.builder("hearsay.commit")
           .description(
-              "How long the store needs for a commit, or the brokers for the reports of a request")
+              "Time that the store takes for a commit, or the brokers for the reports of a request")
           .serviceLevelObjectives(millis(2, 10, 50, 500))
           .register(registry);
   private final DistributionSummary commitSizes =
@@ -67,11 +69,11 @@ final class Metrics {
 
   Metrics(CollectionService collections) {
     Gauge.builder("hearsay.queue.reports", collections, each -> (double) each.queuedReports())
-        .description("Reports that wait for their commit")
+        .description("Reports that wait for a commit")
         .register(registry);
     Arrays.stream(RejectionReason.values())
         .filter(RejectionReason::isCounted)
-        .forEach(this::rejections); // to be shown as 0
+        .forEach(this::rejections); // registers each reason, so that it is shown as 0
     if (collections.fold().isPresent()) {
       showFold(collections);
     }
@@ -79,20 +81,20 @@ final class Metrics {
     collections.onCommit(this::committed);
   }
 
-  /** Shows how far the topic is folded, as this collector sees it. */
+  /** Adds the metrics of the fold, as this collector sees it. */
   private void showFold(CollectionService collections) {
     fold(
         "hearsay.fold.here",
-        "1 if this collector folds the topic",
+        "1 if this collector counts the topic's messages, 0 otherwise",
         collections,
         FoldStatus::isHere);
     fold(
         "hearsay.fold.counting",
-        "1 if a collector folds the topic",
+        "1 if any collector counts the topic's messages, 0 otherwise",
         collections,
         FoldStatus::isCounting);
     Gauge.builder("hearsay.fold.age", collections, Metrics::age)
-        .description("Time since messages were folded last; it grows while none come, too")
+        .description("Time since messages were last counted; it also grows while none arrive")
         .baseUnit("seconds")
         .register(registry);
     for (int part : collections.fold().orElseThrow().parts().keySet()) {
@@ -117,11 +119,11 @@ final class Metrics {
 
   private void showPart(CollectionService collections, int part) {
     Gauge.builder("hearsay.fold.lag.messages", collections, each -> lag(each, part).messages())
-        .description("Messages of a partition that wait to be folded")
+        .description("Messages of a partition that wait to be counted")
         .tag("partition", Integer.toString(part))
         .register(registry);
     Gauge.builder("hearsay.fold.lag", collections, each -> lag(each, part).seconds())
-        .description("For how long the oldest of these has waited")
+        .description("Time for which the oldest of these messages has waited")
         .baseUnit("seconds")
         .tag("partition", Integer.toString(part))
         .register(registry);
@@ -146,7 +148,7 @@ final class Metrics {
   }
 
   private Counter reports(String status) {
-    return counter("hearsay.reports", "Reports by what became of them", "status", status);
+    return counter("hearsay.reports", "Reports by outcome", "status", status);
   }
 
   private Counter rejections(RejectionReason reason) {
@@ -155,15 +157,15 @@ final class Metrics {
   }
 
   private Counter answers(int hundreds) {
-    return counter("hearsay.answers", "Answers by status", "status", hundreds + "xx");
+    return counter("hearsay.answers", "Replies by HTTP status", "status", hundreds + "xx");
   }
 
-  /** Made at the first call, found again at the others. */
+  /** Returns a counter, which the first call registers. */
   private Counter counter(String name, String description, String tag, String value) {
     return Counter.builder(name).description(description).tag(tag, value).register(registry);
   }
 
-  /** A request's reports, and how long it took until they were durable. */
+  /** Counts the reports of a request and the time until they were durable. */
   void submitted(Counts counts, long nanos) {
     submissions.record(nanos, TimeUnit.NANOSECONDS);
     accepted.increment(counts.accepted());
@@ -194,12 +196,15 @@ final class Metrics {
     }
   }
 
-  /** In the form that Prometheus reads. */
+  /** Returns the metrics in the format of Prometheus. */
   String scrape() {
     return registry.scrape();
   }
 
-  /** The same without numbers of reports, which are published by each collection's own rule. */
+  /**
+   * Returns the metrics without numbers of reports. Each collection publishes its numbers by its
+   * own rule.
+   */
   String scrapeForReaders() {
     return COUNTS_OF_REPORTS.matcher(registry.scrape()).replaceAll("");
   }

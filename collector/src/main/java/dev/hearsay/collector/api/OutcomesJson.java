@@ -11,12 +11,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
-/** What became of a request's reports, written without a detour: there may be thousands. */
+/**
+ * The outcomes of a request's reports as JSON, written without a tree in memory because there may
+ * be thousands.
+ */
 final class OutcomesJson {
 
   private OutcomesJson() {}
 
-  /** How many submissions of a request ended in which way. */
+  /** The number of a request's submissions by outcome. */
   record Counts(int accepted, int duplicate, int conflicting, int rejected) {
 
     static Counts of(List<Outcome> outcomes) {
@@ -37,10 +40,9 @@ final class OutcomesJson {
   }
 
   /**
-   * The answer to a submission.
+   * Returns the reply to a submission.
    *
-   * @param problemsOnly whether accepted reports are left out of the list, and an empty list with
-   *     them
+   * @param problemsOnly whether the list omits accepted reports, and is itself omitted if empty
    */
   static Buffer write(
       List<Submission> submissions, List<Outcome> outcomes, Counts counts, boolean problemsOnly) {

@@ -14,11 +14,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Some hours: those that begin at or after a moment, and before another. An hour is never divided,
- * so that for readers a period is made of whole publications.
+ * A range of hours: all hours that begin at or after one moment and before another. An hour is
+ * never divided, so for readers a period consists of whole publications.
  *
- * @param from empty for the first hour that there is
- * @param to empty for the last
+ * @param from the start; empty for no limit
+ * @param to the end, exclusive; empty for no limit
  */
 record Period(Optional<Instant> from, Optional<Instant> to) {
 
@@ -31,7 +31,7 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
   private static final String TWO_MOMENTS =
       "two moments with a slash between, such as 2026-11-01T00:00:00Z/2026-11-08T00:00:00Z";
 
-  /** From one parameter to the other; either may be left out. Both are full hours. */
+  /** Returns the period from one parameter to another. Both are optional and must be full hours. */
   static Period fromTo(Query query) {
     Period period = new Period(fullHour(FROM, query), fullHour(TO, query));
     if (period.isEmpty()) {
@@ -52,7 +52,7 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
         .orElseThrow(() -> Problem.badParameter(name, text, FULL_HOUR));
   }
 
-  /** Both ends in one parameter. */
+  /** Returns the period with both ends in one parameter. */
   static Period slashed(String name, Query query) {
     String text = String.join("", query.texts(name));
     String[] ends = text.split("/", -1);
@@ -63,7 +63,10 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
     return period;
   }
 
-  /** A day stands for its beginning. */
+  /**
+   * Returns the moment in a text, or empty if the text is not a moment or a day. A day means its
+   * beginning.
+   */
   private static Optional<Instant> moment(String text) {
     try {
       return Optional.of(
@@ -79,7 +82,7 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
     return !isBefore(from, to);
   }
 
-  /** Those that it has, by the names of their parameters. */
+  /** Returns the ends of this period by the names of their parameters. */
   SortedMap<String, String> ends() {
     SortedMap<String, String> ends = new TreeMap<>();
     from.ifPresent(moment -> ends.put(FROM, moment.toString()));
@@ -87,12 +90,12 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
     return ends;
   }
 
-  /** Whether it has no ends: whatever there is, it is in it. */
+  /** Returns whether this period has no ends and so contains every moment. */
   boolean isAll() {
     return from.isEmpty() && to.isEmpty();
   }
 
-  /** Whether a moment may be in both. */
+  /** Returns whether both periods can contain the same moment. */
   boolean overlaps(Period other) {
     return isBefore(from, other.to) && isBefore(other.from, to);
   }
@@ -105,7 +108,7 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
     return from.stream().noneMatch(moment::isBefore) && to.stream().allMatch(moment::isBefore);
   }
 
-  /** What the hours add up to that are in it. */
+  /** Returns the sum of the tallies of those hours that are in this period. */
   Tally sum(List<Bucket> hours, Plan plan) {
     Tally sum = Tally.of(plan);
     hours.stream().filter(hour -> contains(hour.from())).map(Bucket::tally).forEach(sum::merge);

@@ -22,10 +22,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What somebody wants to know and what it may cost; from it follow a plan, and the error to expect.
+ * A request for a plan: the schema and the privacy loss, from which the plan and its expected
+ * errors follow.
  *
- * @param now when a series starts whose schema does not say
- * @param fields the whole request, for those who know more keys
+ * @param now the start of a series whose schema states none
+ * @param fields the whole request, for callers that read further keys
  */
 record PlanRequest(
     HintedSchema schema,
@@ -54,8 +55,8 @@ record PlanRequest(
   /**
    * Reads a request.
    *
-   * @param more keys that are legal as well
-   * @param now when a series starts whose schema does not say
+   * @param more further legal keys
+   * @param now the start of a series whose schema states none
    */
   static PlanRequest read(String body, List<String> more, Instant now) {
     return read(Json.request(body), more, now);
@@ -79,7 +80,7 @@ record PlanRequest(
         fields);
   }
 
-  /** What {@code epsilon} and {@code delta} say. */
+  /** Returns the privacy loss that {@code epsilon} and {@code delta} state. */
   static PrivacyLoss loss(Fields fields) {
     try {
       return new PrivacyLoss(fields.number("epsilon"), fields.optionalNumber("delta").orElse(0));
@@ -96,7 +97,7 @@ record PlanRequest(
     return joint.equals(Planner.AUTO);
   }
 
-  /** The plan; fails with a {@link Problem} if there can be none. */
+  /** Returns the plan, or throws a {@link Problem} if none is possible. */
   Plan plan() {
     try {
       return planner().plan();
@@ -129,7 +130,10 @@ record PlanRequest(
     }
   }
 
-  /** What so many people will tell with the plan; of a series, with one of its waves. */
+  /**
+   * Returns the expected errors of the plan at the requested number of people. For a series, they
+   * are those of one wave.
+   */
   ObjectNode prediction() {
     Plan plan = plan();
     ObjectNode node = Json.object();

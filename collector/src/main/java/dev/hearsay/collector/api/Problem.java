@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
- * Why a request was not granted, in words that may be shown to whoever sent it. It has no stack
- * trace: it is an answer, not an accident.
+ * The reason why a request is refused, in words that the client may see. It has no stack trace,
+ * because it is a reply and not a failure of the program.
  */
 public final class Problem extends RuntimeException {
 
@@ -21,16 +21,19 @@ public final class Problem extends RuntimeException {
   private final Kind kind;
   private final int retryAfterSeconds;
 
-  /** All that can be wrong: the status, when to come back if that helps, and what to say. */
+  /**
+   * The kinds of problems, each with its HTTP status, its message and, if a retry may succeed, the
+   * time to wait.
+   */
   public enum Kind {
     BAD_PARAMETER(400, "the parameter '%s' is '%s'; it must be %s"),
     BAD_REQUEST(400, "%s"),
-    /** Too much to compute for anybody who asks. */
+    /** A request that is too expensive for callers without a token. */
     TOO_MANY_VALUES(
         400,
-        "postprocess=%s of %s values takes long: without a token at most %s are computed; ask with"
-            + " the admin token, or for less"),
-    /** The body is not what it should be. */
+        "postprocess=%s of %s values takes long: without a token at most %s are allowed; send the"
+            + " admin token, or ask for fewer values"),
+    /** A body that does not have the required form. */
     BAD_BODY(400, "%s"),
     TOKEN_NEEDED(401, "this needs a token: send the header 'Authorization: Bearer <token>'"),
     UNKNOWN_TOKEN(401, "the token is not the admin token; send that one, or none"),
@@ -42,7 +45,7 @@ public final class Problem extends RuntimeException {
     NOT_FOUND(404, "there is nothing at '%s'"),
     NO_SUCH_COLLECTION(404, "there is no collection '%s'"),
     NO_SUCH_TRAINING(404, "there is no training '%s'"),
-    METHOD_NOT_ALLOWED(405, "%s does not know %s"),
+    METHOD_NOT_ALLOWED(405, "%s does not allow the method %s"),
     TOO_SLOW(408, "the body did not arrive within %s seconds"),
     OTHER_PLAN(409, "the reports answer the plan %s; this collection's plan is %s"),
     PART_OF_TRAINING(
@@ -60,35 +63,38 @@ public final class Problem extends RuntimeException {
     UNSUPPORTED_MEDIA_TYPE(415, "the body's media type is '%s'; it must be %s"),
     OTHER_HOST(
         421,
-        "this collector is not known as '%s';"
+        "this collector is not configured for the host name '%s';"
             + " its operator can allow that name (hearsay serve --host-name)"),
     WAVE_NOT_OPEN(425, "%s"),
     TOO_MANY_REQUESTS(
-        429, RETRY_SOON_SECONDS, "too many requests from this address; wait and send this again"),
+        429,
+        RETRY_SOON_SECONDS,
+        "too many requests from this address; wait and send this request again"),
     QUEUE_FULL(429, RETRY_SOON_SECONDS, "%s"),
-    /** Of one address, or of all. */
-    TOO_MANY_AT_ONCE(429, RETRY_LATER_SECONDS, "too many %s at once; try later"),
+    /** A limit on simultaneous use that is reached, for one address or in total. */
+    TOO_MANY_AT_ONCE(429, RETRY_LATER_SECONDS, "too many %s at once; try again later"),
     HEADERS_TOO_LARGE(431, "the request's line or headers are too long"),
-    /** Our fault; what exactly is for the log. */
-    INTERNAL_ERROR(500, "something went wrong here; the log has the details"),
+    /** A failure of the collector. Details are in its log only. */
+    INTERNAL_ERROR(500, "an internal error occurred; the collector's log has the details"),
     BETWEEN_ROUNDS(503, RETRY_SOON_SECONDS, "%s"),
-    /** Nobody is turned away for good: there is only too much of a kind at this moment. */
+    /** A temporary overload of one kind of work. A retry may succeed. */
     OVERLOADED(
         503,
         RETRY_LATER_SECONDS,
-        "there are more %s under way than are taken at once; send this again later"),
+        "too many %s are being processed at once; send this request again later"),
     MEMORY_SHORT(
         503,
         RETRY_LATER_SECONDS,
-        "the collector's memory is nearly used up; nothing was counted, send this again later"),
+        "the collector's memory is nearly used up; nothing was counted, send this request again"
+            + " later"),
     STORE_UNAVAILABLE(
         503,
         RETRY_LATER_SECONDS,
-        "the store cannot be written or read now; nothing was counted, send this again"),
+        "the store cannot be written or read now; nothing was counted, send this request again"),
     TOPIC_UNAVAILABLE(
         503,
         RETRY_LATER_SECONDS,
-        "the brokers do not take all reports now; send this again, under the same ids");
+        "the brokers do not accept all reports now; send this request again with the same ids");
 
     private final int status;
     private final int retryAfterSeconds;
@@ -111,13 +117,13 @@ public final class Problem extends RuntimeException {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** What a kind says, with values that are {@link #shortened} if need be. */
+  /** Returns a problem with the message of its kind, whose values are {@link #shortened}. */
   public static Problem of(Kind kind, Object... values) {
     Object[] quoted = Arrays.stream(values).map(each -> shortened(each.toString())).toArray();
     return new Problem(kind, kind.text.formatted(quoted), kind.retryAfterSeconds);
   }
 
-  /** A kind in the words of what was thrown. */
+  /** Returns a problem with the message of an exception. */
   public static Problem of(Kind kind, RuntimeException cause) {
     String message = shortened(String.valueOf(cause.getMessage()));
     return new Problem(kind, message, kind.retryAfterSeconds);
@@ -132,7 +138,7 @@ public final class Problem extends RuntimeException {
     return new Problem(Kind.BAD_REQUEST, message, 0);
   }
 
-  /** A parameter asks for what there cannot be; the message may quote it. */
+  /** Returns a problem with a parameter's value. The message may quote the request. */
   public static Problem badRequest(String parameter, String message) {
     return badRequest(shortened("the parameter '" + parameter + "': " + message, MAX_MESSAGE));
   }
@@ -141,12 +147,15 @@ public final class Problem extends RuntimeException {
     return new Problem(Kind.BAD_BODY, message, 0);
   }
 
-  /** The body asks for what there cannot be; the message may quote it. */
+  /** Returns a problem with the content of a body. The message may quote the request. */
   public static Problem badBody(IllegalArgumentException cause) {
     return badBody(shortened(String.valueOf(cause.getMessage()), MAX_MESSAGE));
   }
 
-  /** Whether the operator should hear of it: something is to be changed, or somebody guesses. */
+  /**
+   * Returns whether the operator should see it in the log: the client is guessing tokens, or the
+   * configuration may need a change.
+   */
   public boolean isForLog() {
     return kind.status == 403
         || kind.status == 421
@@ -158,7 +167,7 @@ public final class Problem extends RuntimeException {
     return kind.status;
   }
 
-  /** A word for programs, such as {@code body-too-large}. */
+  /** Returns the code for programs, such as {@code body-too-large}. */
   public String code() {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -171,7 +180,7 @@ public final class Problem extends RuntimeException {
     return retryAfterSeconds > 0 ? OptionalInt.of(retryAfterSeconds) : OptionalInt.empty();
   }
 
-  /** Fit to be quoted: messages are one line, and not as long as somebody likes. */
+  /** Returns a text that can be quoted in a message: one line of limited length. */
   public static String shortened(String text) {
     return shortened(text, MAX_QUOTED);
   }

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands behind the question mark, and refuses what nobody asked for. */
+/** The query parameters of a request. Unknown parameters are refused. */
 final class Query {
 
-  /** Behind the name of what may occur more than once. */
+  /** The suffix of a parameter's name that may occur more than once. */
   static final String REPEATED = "*";
 
   private final Map<String, List<String>> parameters;
 
   /**
-   * @param legal the names that may occur, each once unless {@link #REPEATED} follows
+   * @param legal the legal names, each of which may occur once unless {@link #REPEATED} follows it
    */
   Query(@Nullable String text, String... legal) {
     this.parameters = text == null ? Map.of() : parsed(text);
@@ -45,7 +45,7 @@ final class Query {
     }
   }
 
-  /** All values of a parameter, in order. */
+  /** Returns all values of a parameter, in order. */
   List<String> texts(String name) {
     return parameters.getOrDefault(name, List.of());
   }
@@ -55,7 +55,7 @@ final class Query {
     return values == null ? null : values.get(0);
   }
 
-  /** A whole number of a range. */
+  /** Returns a whole number within a range. */
   int integer(String name, int otherwise, int least, int most) {
     String text = text(name);
     if (text == null) {
@@ -68,7 +68,7 @@ final class Query {
     return (int) number;
   }
 
-  /** A number between two others, which are not legal themselves. */
+  /** Returns a number between two others, exclusive. */
   double between(String name, double otherwise, double above, double below) {
     String text = text(name);
     if (text == null) {
@@ -89,7 +89,7 @@ final class Query {
     }
   }
 
-  /** One of several values, by what they say of themselves. */
+  /** Returns one of several values, by its {@code toString()}. */
   <T> T choice(String name, T otherwise, List<T> legal) {
     String text = text(name);
     if (text == null) {

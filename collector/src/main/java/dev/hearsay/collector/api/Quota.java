@@ -3,7 +3,7 @@ package dev.hearsay.collector.api;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts what is in use, in total and per address, up to a bound. Thread-safe. */
+/** A counter of resources in use, in total and per address, with a limit for both. Thread-safe. */
 public final class Quota {
 
   private final Bound bound;
@@ -14,7 +14,10 @@ public final class Quota {
     this.bound = bound;
   }
 
-  /** Takes so much for an address, or nothing at all if that would be too much. */
+  /**
+   * Takes an amount for an address, or takes nothing and returns false if that would exceed a
+   * limit.
+   */
   public synchronized boolean take(String address, long amount) {
     long more = byAddress.getOrDefault(address, 0L) + amount;
     if (more > bound.perAddress() || total + amount > bound.total()) {
@@ -25,7 +28,7 @@ public final class Quota {
     return true;
   }
 
-  /** Gives back what was taken. */
+  /** Returns an amount to the quota. */
   public synchronized void give(String address, long amount) {
     total -= amount;
     byAddress.computeIfPresent(address, (key, used) -> used == amount ? null : used - amount);
@@ -36,18 +39,18 @@ public final class Quota {
   }
 
   /**
-   * How much of something there may be at once.
+   * The limits of a resource.
    *
-   * @param total of all addresses together
-   * @param perAddress of one address
+   * @param total the limit for all addresses together
+   * @param perAddress the limit for one address
    */
   public record Bound(long total, long perAddress) {
 
     public Bound {
       if (perAddress < 1 || total < perAddress) {
         throw new IllegalArgumentException(
-            ("the bound is %s per address and %s in total; the first must be 1 at least,"
-                    + " and the second no less than the first")
+            ("the bound is %s per address and %s in total; the first must be at least 1,"
+                    + " and the second at least as large")
                 .formatted(perAddress, total));
       }
     }

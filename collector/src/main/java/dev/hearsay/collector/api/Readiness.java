@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Whether reports would be taken now. It writes to the store and sees whether that lasts, at most
- * once per second however many ask: all who ask meanwhile share the result. With a topic reports
- * are taken as long as its brokers take them; whether they are counted, too, is told besides.
+ * The check whether the collector accepts reports now. It writes to the store, at most once per
+ * second; all requests in between share the result. With a topic, the collector accepts reports as
+ * long as the brokers do; the reply states separately whether they are also counted.
  */
 final class Readiness {
 
@@ -36,7 +36,7 @@ final class Readiness {
   private CompletableFuture<List<Obstacle>> latest = CompletableFuture.completedFuture(List.of());
   private long started = System.nanoTime() - FRESH_NANOS;
 
-  /** What is in the way. */
+  /** An obstacle to accepting reports. */
   private record Obstacle(String what, String message) {}
 
   Readiness(
@@ -54,9 +54,9 @@ final class Readiness {
 
   Future<Reply> ready(Call call) {
     Obstacle hangs =
-        new Obstacle("store", "a write did not end within " + MAX_SECONDS + " seconds");
+        new Obstacle("store", "a write did not complete within " + MAX_SECONDS + " seconds");
     return workers
-        .resume(look().copy().completeOnTimeout(List.of(hangs), MAX_SECONDS, TimeUnit.SECONDS))
+        .resume(check().copy().completeOnTimeout(List.of(hangs), MAX_SECONDS, TimeUnit.SECONDS))
         .map(Readiness::reply);
   }
 
@@ -73,7 +73,7 @@ final class Readiness {
     return Reply.json(node).status(503).with("Retry-After", "5");
   }
 
-  private synchronized CompletableFuture<List<Obstacle>> look() {
+  private synchronized CompletableFuture<List<Obstacle>> check() {
     long now = System.nanoTime();
     if (latest.isDone() && now - started >= FRESH_NANOS) {
       started = now;
@@ -96,21 +96,26 @@ final class Readiness {
     if (free < minFreeDiskBytes) {
       found.add(
           new Obstacle(
-              "disk", free + " bytes are free; there should be " + minFreeDiskBytes + " at least"));
+              "disk", free + " bytes are free; at least " + minFreeDiskBytes + " are required"));
     }
     if (isMemoryLow.getAsBoolean()) {
-      found.add(new Obstacle("memory", "less of the heap is left than the reserve"));
+      found.add(new Obstacle("memory", "less of the heap is free than the reserve requires"));
     }
     return found;
   }
 
-  /** With a topic reports are taken while nobody counts them: the brokers have them. */
+  /**
+   * Returns an obstacle if no collector counts the topic's reports. Reports are still accepted
+   * then, because the brokers store them.
+   */
   private static Optional<Obstacle> notCounting(FoldStatus fold) {
     if (fold.isCounting()) {
       return Optional.empty();
     }
     String why =
-        fold.refusal().or(fold::obstacle).orElse("no collector folds the topic at the moment");
+        fold.refusal()
+            .or(fold::obstacle)
+            .orElse("no collector counts the topic's reports at the moment");
     return Optional.of(new Obstacle(COUNTING, why));
   }
 

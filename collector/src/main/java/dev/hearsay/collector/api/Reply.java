@@ -8,15 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer that is complete.
+ * A complete reply.
  *
- * @param headers beyond those that every answer has
+ * @param headers the headers beyond those of every reply
  */
 public record Reply(int status, Map<String, String> headers, Buffer body) {
 
   public static final String JSON = "application/json";
 
-  /** Of less, the zipped form's own head takes away most of what is saved. */
+  /**
+   * The smallest body that is compressed. Below this size, the additional headers cost most of what
+   * compression saves.
+   */
   private static final int MIN_ZIPPED_BYTES = 256;
 
   public Reply {
@@ -52,8 +55,8 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
   }
 
   /**
-   * That something was made. Its address is relative to that of the request, whose path a proxy may
-   * have shortened.
+   * Returns the reply that something was created. Its address is relative to that of the request,
+   * whose path a proxy may have shortened.
    */
   public Reply created(HttpServerRequest request, String id) {
     String path = String.valueOf(request.path());
@@ -68,7 +71,7 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     return new Reply(status, more, body);
   }
 
-  /** In fewer bytes, if whoever asks accepts that and it is worth it. */
+  /** Returns this reply, compressed if the client accepts that and it saves bytes. */
   public Reply zippedFor(HttpServerRequest request) {
     boolean isWorthIt = body.length() >= MIN_ZIPPED_BYTES && Gzip.isAccepted(request);
     Reply fitting =
@@ -78,7 +81,7 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     return fitting.with("Vary", "Accept-Encoding");
   }
 
-  /** Sends it, unless whoever asked has gone or has been answered. */
+  /** Sends this reply, unless the client has gone or has been answered. */
   public void send(HttpServerResponse response) {
     if (response.ended() || response.closed() || response.headWritten()) {
       return;
@@ -88,13 +91,16 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
     if (status == 204 || status == 304) {
       response.end();
     } else {
-      // Vert.x leaves out the body of an answer to HEAD, and would leave out its length, too.
+      // Vert.x omits the body of a reply to HEAD, and without this line also its length.
       response.putHeader("Content-Length", Integer.toString(body.length()));
       response.end(body);
     }
   }
 
-  /** What an answer varies with may have been said in part before. */
+  /**
+   * Sets a header. Further values of {@code Vary} are added, since another part of the reply may
+   * have set it.
+   */
   private static void put(HttpServerResponse response, String name, String value) {
     if (name.equals("Vary")) {
       response.headers().add(name, value);

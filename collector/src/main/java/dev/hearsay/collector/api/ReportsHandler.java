@@ -2,7 +2,7 @@ package dev.hearsay.collector.api;
 
 import dev.hearsay.Plan;
 import dev.hearsay.collector.api.Problem.Kind;
-import dev.hearsay.collector.api.SubmissionForm.Sent;
+import dev.hearsay.collector.api.SubmissionFormat.ReceivedReports;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
@@ -13,8 +13,8 @@ import io.vertx.core.buffer.Buffer;
 import java.util.List;
 
 /**
- * Takes reports in. Nothing here waits: the answer is written when the group commit that the
- * reports are part of is durable.
+ * The handler that accepts reports. It never blocks: the reply is sent when the group commit that
+ * contains the reports is durable.
  */
 record ReportsHandler(
     CollectionService collections,
@@ -23,39 +23,42 @@ record ReportsHandler(
     Metrics metrics,
     int maxReports) {
 
-  /** What is taken apart on the event loop: a worker would cost more than it saves. */
+  /**
+   * The largest body in bytes that is parsed on the event loop. Passing a smaller body to a worker
+   * costs more than it saves.
+   */
   private static final int SMALL_BODY = 64 << 10;
 
   private static final String PROBLEMS = "problems";
 
-  /** Refuses what can be refused before the body is read. */
+  /** Refuses a request that is wrong regardless of its body. */
   void check(Call call) {
-    SubmissionForm.of(call.request().getHeader("Content-Type"));
+    SubmissionFormat.of(call.request().getHeader("Content-Type"));
     problemsOnly(call);
   }
 
-  /** Whether reports that were accepted need not be listed. */
+  /** Returns whether the reply may omit accepted reports. */
   private static boolean problemsOnly(Call call) {
     return !call.query("results").choice("results", "", List.of(PROBLEMS)).isEmpty();
   }
 
   Future<Reply> submit(Call call, Buffer body) {
-    SubmissionForm form = SubmissionForm.of(call.request().getHeader("Content-Type"));
+    SubmissionFormat format = SubmissionFormat.of(call.request().getHeader("Content-Type"));
     boolean problemsOnly = problemsOnly(call);
     return access
         .find(call.id(), Lane.SUBMISSIONS)
-        .compose(rules -> read(rules.plan().orElseThrow(), form, body))
+        .compose(rules -> read(rules.plan().orElseThrow(), format, body))
         .recover(failure -> refused(call.id(), failure))
-        .compose(sent -> submit(call.id(), sent, problemsOnly));
+        .compose(received -> submit(call.id(), received, problemsOnly));
   }
 
-  private Future<Sent> read(Plan plan, SubmissionForm form, Buffer body) {
-    return form == SubmissionForm.BYTES && body.length() <= SMALL_BODY
-        ? Future.succeededFuture(form.read(body, plan))
-        : workers.run(Lane.SUBMISSIONS, () -> form.read(body, plan));
+  private Future<ReceivedReports> read(Plan plan, SubmissionFormat format, Buffer body) {
+    return format == SubmissionFormat.BYTES && body.length() <= SMALL_BODY
+        ? Future.succeededFuture(format.read(body, plan))
+        : workers.run(Lane.SUBMISSIONS, () -> format.read(body, plan));
   }
 
-  /** What never gets as far as the collection is counted by it all the same. */
+  /** Counts reports to another plan as rejected, although they never reach the collection. */
   private <T> Future<T> refused(String id, Throwable failure) {
     if (failure instanceof Problem problem && problem.status() == 409) {
       workers.run(Lane.SUBMISSIONS, () -> collections.reject(id, RejectionReason.OTHER_PLAN, 1));
@@ -63,8 +66,8 @@ record ReportsHandler(
     return Future.failedFuture(failure);
   }
 
-  private Future<Reply> submit(String id, Sent sent, boolean problemsOnly) {
-    List<Submission> submissions = sent.submissions();
+  private Future<Reply> submit(String id, ReceivedReports received, boolean problemsOnly) {
+    List<Submission> submissions = received.submissions();
     if (submissions.size() > maxReports) {
       workers.run(
           Lane.SUBMISSIONS,
@@ -72,17 +75,22 @@ record ReportsHandler(
       return Future.failedFuture(Problem.of(Kind.BATCH_TOO_LARGE, submissions.size(), maxReports));
     }
     long start = System.nanoTime();
-    return queue(id, sent)
+    return queue(id, received)
         .onFailure(failure -> access.forgetIfGone(id, failure))
         .map(outcomes -> reply(submissions, outcomes, problemsOnly, start));
   }
 
-  /** A collection that is not in memory is loaded by a worker. */
-  private Future<List<Outcome>> queue(String id, Sent sent) {
+  /**
+   * Queues reports for the next commit. If the collection is not in memory, a worker loads it
+   * first.
+   */
+  private Future<List<Outcome>> queue(String id, ReceivedReports received) {
     return collections.isReady(id)
-        ? workers.resume(collections.submit(id, sent.wave(), sent.submissions()))
+        ? workers.resume(collections.submit(id, received.wave(), received.submissions()))
         : workers
-            .run(Lane.SUBMISSIONS, () -> collections.submit(id, sent.wave(), sent.submissions()))
+            .run(
+                Lane.SUBMISSIONS,
+                () -> collections.submit(id, received.wave(), received.submissions()))
             .compose(outcomes -> workers.resume(outcomes));
   }
 

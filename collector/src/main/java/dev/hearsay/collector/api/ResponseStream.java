@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An answer written piece by piece from a worker. It waits until a piece has left before it sends
- * the next: a slow reader slows down the export, and does not fill the memory.
+ * A stream that sends a reply piece by piece from a worker. It waits until a piece has left before
+ * it sends the next, so a slow client slows down the export and does not fill the memory.
  */
 final class ResponseStream extends OutputStream {
 
@@ -46,7 +46,7 @@ final class ResponseStream extends OutputStream {
     }
   }
 
-  /** Sends the rest; the answer is complete then. */
+  /** Sends the rest and completes the reply. */
   @Override
   public void close() throws IOException {
     await(response.end(piece));
@@ -56,7 +56,7 @@ final class ResponseStream extends OutputStream {
     try {
       sent.toCompletionStage().toCompletableFuture().get(MAX_SECONDS_PER_PIECE, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      throw new IOException("the reader of an export went away, or is too slow", e);
+      throw new IOException("the client of an export has disconnected or reads too slowly", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("the collector is shutting down");

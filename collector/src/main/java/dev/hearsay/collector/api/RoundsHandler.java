@@ -9,13 +9,14 @@ import io.vertx.core.buffer.Buffer;
 import java.util.concurrent.CompletionException;
 
 /**
- * The current round of a training, as if the training were a collection whose plan changes: what it
- * asks, and reports to it. A report to a round that is over answers another plan.
+ * The handler for the current round of a training, whose routes make the training look like a
+ * collection with a changing plan. A report to a finished round answers another plan and is
+ * refused.
  */
 record RoundsHandler(
     Trainings trainings, CollectionsHandler collections, ReportsHandler reports, Workers workers) {
 
-  /** The plan of the current round, which the next replaces. */
+  /** Returns the plan of the current round, which the next round replaces. */
   Reply plan(Call call) {
     String round = trainings.openRound(call.id());
     try {
@@ -37,7 +38,10 @@ record RoundsHandler(
                     isGone(failure) ? Problem.of(Kind.NO_SUCH_TRAINING, call.id()) : failure));
   }
 
-  /** A round is there until its training is deleted. */
+  /**
+   * Returns whether a failure means that the training was deleted, since a round exists as long as
+   * its training.
+   */
   private static boolean isGone(Throwable failure) {
     if (failure instanceof CompletionException && failure.getCause() != null) {
       return isGone(failure.getCause());

@@ -22,7 +22,7 @@ import static dev.hearsay.collector.api.Workers.Lane.TRAININGS;
 import java.util.List;
 
 /**
- * The whole API. What a route takes and answers is described in {@code openapi.json}; a test
+ * The table of all routes. {@code openapi.json} describes their requests and replies; a test
  * compares the two.
  */
 record Routes(
@@ -43,7 +43,7 @@ record Routes(
     FoldHandler fold,
     Access metricsAccess) {
 
-  /** The most used first: routes are tried one after the other. */
+  /** Returns all endpoints, most used first, since the router tries them in order. */
   List<Endpoint> table() {
     return List.of(
         post("/api/collections/{id}/reports", REPORTER, reports::check, reports::submit)

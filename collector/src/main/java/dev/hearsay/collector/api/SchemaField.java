@@ -6,7 +6,7 @@ import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
 
-/** The {@code schema} of a request, in the form that it has in a file of its own. */
+/** The {@code schema} of a request, in the same form as in a schema file. */
 final class SchemaField {
 
   static final String ALLOW_PARTIAL = "allowPartial";
@@ -22,7 +22,7 @@ final class SchemaField {
     return hinted;
   }
 
-  /** Refuses a schema of more attributes or values than are taken. */
+  /** Refuses a schema with too many attributes or values. */
   static void checkSize(Schema schema) {
     long values =
         schema.attributes().stream()
@@ -33,20 +33,20 @@ final class SchemaField {
             .sum();
     if (schema.attributes().size() > MAX_ATTRIBUTES || values > MAX_VALUES) {
       throw Problem.badBody(
-          "the schema has %d attributes and %d values; at most %d and %d are taken"
+          "the schema has %d attributes and %d values; at most %d and %d are allowed"
               .formatted(schema.attributes().size(), values, MAX_ATTRIBUTES, MAX_VALUES));
     }
   }
 
   /**
-   * Refuses a schema in which a value can be illegal, unless the request allows it: a device would
-   * tell by its silence that it holds such a value.
+   * Refuses a schema that does not cover every value, unless the request allows it. A device with
+   * an uncovered value would not report, and its silence would reveal that.
    */
   static void checkTotal(Schema schema, Fields fields) {
     if (!schema.isTotal() && !fields.isSet(ALLOW_PARTIAL)) {
       throw Problem.badBody(
-          "the schema leaves some values without a place, and a device that is silent about them"
-              + " tells them: "
+          "the schema leaves some values without a place, and a device that does not report such a"
+              + " value reveals it by its silence: "
               + schema.howToMakeTotal()
               + "; or the request must say \"allowPartial\": true");
     }

@@ -9,25 +9,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One file, in memory.
+ * A file in memory.
  *
- * @param tag names its content
+ * @param tag the entity tag, a hash of the content
  */
 record ServedFile(String type, String tag, Buffer plain, Buffer zipped) {
 
   static final String SCRIPT = "text/javascript; charset=utf-8";
 
-  /** May be kept, but whether it has changed is asked every time. */
+  /** The cache control of a file that a browser may store but must revalidate at each use. */
   static final String ASK_AGAIN = "no-cache";
 
-  /** What is at an address that names its content never changes. */
+  /**
+   * The cache control of a file whose address contains a hash of its content, so that it never
+   * changes.
+   */
   static final String FOR_EVER = "public, max-age=31536000, immutable";
 
   static ServedFile of(String type, Buffer bytes) {
     return new ServedFile(type, tag(bytes), bytes, Gzip.zipped(bytes));
   }
 
-  /** A file that comes with the program. */
+  /** Returns the content of a file that is part of the program, or empty if there is none. */
   static Optional<Buffer> find(String resource) {
     try (InputStream in = ServedFile.class.getClassLoader().getResourceAsStream(resource)) {
       return in == null ? Optional.empty() : Optional.of(Buffer.buffer(in.readAllBytes()));

@@ -4,23 +4,23 @@ import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.wire.result.PrometheusText;
 import io.vertx.core.Future;
 
-/** About the collector itself. */
+/** The handler of requests about the collector itself: health, admin token and metrics. */
 record ServiceHandler(AdminToken admin, Metrics metrics) {
 
   /**
-   * That this process lives and answers, and no more: it needs no thread but the event loop.
-   * Whether reports would be taken is what {@link Readiness} tells.
+   * Replies that this process is alive. It needs only the event loop. Whether the collector accepts
+   * reports is checked by {@link Readiness}.
    */
   Future<Reply> health(Call call) {
     return Future.succeededFuture(Reply.json(Json.object().put("status", "up")));
   }
 
-  /** Nothing: whoever gets here has the admin token, and now knows it. */
+  /** Replies without content. The status shows the caller that its token is the admin token. */
   Reply adminToken(Call call) {
     return Reply.noContent();
   }
 
-  /** A new admin token, told this once; the one that the request came with is void. */
+  /** Makes a new admin token and shows it once. The token of the request becomes invalid. */
   Reply newAdminToken(Call call) {
     Token sent = Token.of(call.request().getHeader("Authorization")).orElseThrow();
     return Reply.json(Json.object().put("adminToken", admin.rotate(sent).text()));

@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What grants access: 256 random bits, written in 43 characters. They are told once and kept as
- * SHA-256 only. A plain hash is enough, since nobody can guess 256 bits however fast it is.
+ * A secret that grants access: 256 random bits, written as 43 characters. A token is shown once and
+ * stored only as its SHA-256. A fast hash is enough, because 256 random bits cannot be guessed at
+ * any speed.
  *
- * @param text as it is sent
+ * @param text the token as it is sent
  */
 record Token(String text) {
 
@@ -33,14 +34,14 @@ record Token(String text) {
     return new Token(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** Returns a new token if a request asks for one; without its key, anybody may enter. */
+  /** Returns a new token if a request asks for one. Without the key, access is open. */
   public static Optional<Token> wanted(Fields request, String key) {
     return request.choice(key, List.of(OPEN, TOKEN)).equals(TOKEN)
         ? Optional.of(random())
         : Optional.empty();
   }
 
-  /** The token of an {@code Authorization} header, if it has one. */
+  /** Returns the token of an {@code Authorization} header, if there is one. */
   static Optional<Token> of(@Nullable String header) {
     if (header == null) {
       return Optional.empty();
@@ -49,7 +50,7 @@ record Token(String text) {
     return matcher.matches() ? Optional.of(new Token(matcher.group(1))) : Optional.empty();
   }
 
-  /** How access with such a token, or without one, is described. */
+  /** Returns the JSON value for access with or without a token. */
   static String openOrToken(Optional<byte[]> hash) {
     return hash.isPresent() ? TOKEN : OPEN;
   }
@@ -66,12 +67,15 @@ record Token(String text) {
     }
   }
 
-  /** Whether it is the token with this hash; takes as long whether it is or not. */
+  /**
+   * Returns whether this token has the given hash. The comparison takes the same time for right and
+   * wrong tokens.
+   */
   boolean has(byte[] hash) {
     return MessageDigest.isEqual(hash(), hash);
   }
 
-  /** Does not end up in a log. */
+  /** Returns a text without the secret, so that no log contains it. */
   @Override
   public String toString() {
     return "a token";

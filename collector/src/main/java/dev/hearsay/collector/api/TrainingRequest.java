@@ -15,10 +15,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What somebody wants to be learned, from whom, and what it may cost.
+ * A request for a new training.
  *
- * @param reading the token that readers will need, if any
- * @param reporting the token that devices will need, if any
+ * @param wanted the properties of the training
+ * @param reading the new token for readers, if they need one
+ * @param reporting the new token for devices, if they need one
  */
 record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
 
@@ -48,7 +49,8 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
     Fields fields = Json.request(body, KEYS);
     HintedSchema hinted = SchemaField.read(fields);
     if (hinted.series().isPresent()) {
-      throw Problem.badBody("the schema has a series; a training asks in rounds of its own");
+      throw Problem.badBody(
+          "the schema has a series; a training has rounds instead, so its schema must have none");
     }
     Schema schema = hinted.schema();
     SchemaField.checkTotal(schema, fields);
@@ -76,7 +78,7 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   }
 
   private static Task task(Fields fields) {
-    fields.get("task"); // it has no default
+    fields.get("task"); // required: it has no default
     return Task.valueOf(fields.choice("task", TASKS).toUpperCase(Locale.ROOT));
   }
 
@@ -91,7 +93,7 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
   }
 
   private static int people(Fields fields) {
-    fields.get("people"); // nor has this
+    fields.get("people"); // required: it has no default
     return fields.positiveInt("people").orElseThrow();
   }
 

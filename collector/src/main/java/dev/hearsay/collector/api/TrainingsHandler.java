@@ -14,7 +14,10 @@ import io.vertx.core.buffer.Buffer;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Trainings: created, listed, shown, closed and deleted, and their models. Runs on workers. */
+/**
+ * The handlers that create, list, show, close and delete trainings and return their models. Run on
+ * workers.
+ */
 record TrainingsHandler(
     Trainings trainings, AccessCache access, AccessCache roundAccess, Authorizer authorizer) {
 
@@ -52,7 +55,7 @@ record TrainingsHandler(
     return shown(call, trainings::progress);
   }
 
-  /** There will be no more devices. */
+  /** Closes a training to which no more devices will report. */
   Reply close(Call call) {
     return shown(call, trainings::close);
   }
@@ -69,10 +72,10 @@ record TrainingsHandler(
     return Reply.json(node);
   }
 
-  /** How far it is, for those who may read. */
+  /** Adds the progress, for readers of the training. */
   private void putProgress(ObjectNode node, Call call, TrainingInfo info, Progress progress) {
     node.setAll(Json.tree(progress));
-    if (call.audience() == Audience.READERS) { // they learn of whole rounds, as from the model
+    if (call.audience() == Audience.READERS) { // they see whole rounds only, as in the model
       node.remove("reports");
       node.put("devices", progress.devices() - progress.reports());
     }

@@ -9,15 +9,15 @@ import dev.hearsay.collector.publish.Publications;
 import java.util.List;
 import java.util.Optional;
 
-/** What whoever asks sees of collections. */
+/** The collections as the audience of a request sees them. */
 record Views(CollectionService collections, Publications publications) {
 
-  /** What a collection's reports add up to. */
+  /** Returns the visible tallies of a collection. */
   View of(Call call) {
     return publications.view(call.id(), call.audience());
   }
 
-  /** What is known of a collection. */
+  /** Returns the visible properties of a collection. */
   CollectionInfo info(Call call) {
     return find(call.id(), call.audience())
         .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
@@ -28,13 +28,13 @@ record Views(CollectionService collections, Publications publications) {
     return audience == Audience.OWNER ? found : found.map(this::published);
   }
 
-  /** A page of the list of collections. */
+  /** Returns a page of the list of collections. */
   List<CollectionInfo> list(Call call, int offset, int limit) {
     List<CollectionInfo> all = collections.list(offset, limit);
     return call.audience() == Audience.OWNER ? all : all.stream().map(this::published).toList();
   }
 
-  /** What readers know of a collection; what is due is published first. */
+  /** Returns what readers see of a collection, after publishing what is due. */
   private CollectionInfo published(CollectionInfo info) {
     return info.isPublicationDue(collections.now())
         ? info.published(publications.newest(info.id()))

@@ -17,13 +17,16 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 
-/** The waves of a series. Runs on workers. */
+/** The handler of the waves of a series. Runs on workers. */
 record WavesHandler(CollectionService collections, Views views) {
 
   static final String WAVE = "wave";
   private static final String CROSS = "cross";
 
-  /** How far a series is, for devices. It depends on the clock, and may be kept for a second. */
+  /**
+   * Returns the progress of a series, for devices. It depends on the clock, so it may be cached for
+   * one second.
+   */
   Reply wave(Call call) {
     call.query();
     CollectionInfo info =
@@ -45,7 +48,7 @@ record WavesHandler(CollectionService collections, Views views) {
     }
   }
 
-  /** How means and shares moved over the waves, or what is asked for together. */
+  /** Returns the trend of means and shares over the waves, or the trend of a cross. */
   Reply waves(Call call) {
     Query query = call.query(CROSS, "confidence", "format", EstimatesHandler.USE);
     boolean isCsv = EstimatesHandler.isCsv(query);
@@ -75,29 +78,29 @@ record WavesHandler(CollectionService collections, Views views) {
     return Trend.ofCross(waves, series.waves(), over, names, confidence);
   }
 
-  /** The schedule of a collection, which must have one. */
+  /** Returns the schedule of a collection, which must be a series. */
   static Series series(Plan plan) {
     if (!plan.isWholeSeries()) {
-      throw Problem.badRequest("this collection is no series: it has no waves");
+      throw Problem.badRequest("this collection is not a series, so it has no waves");
     }
     return plan.series().orElseThrow();
   }
 
-  /** Refuses what looks at hours. */
+  /** Refuses a request about hours of a series. */
   static void checkNoSeries(Plan plan, String instead) {
     if (plan.isWholeSeries()) {
       throw Problem.badRequest("this collection is a series, which has no hours: " + instead);
     }
   }
 
-  /** The wave that is asked for, if one is. */
+  /** Returns the requested wave, if any. */
   static OptionalInt wave(Query query, Plan plan) {
     return query.texts(WAVE).isEmpty()
         ? OptionalInt.empty()
         : OptionalInt.of(query.integer(WAVE, 0, 1, series(plan).waves()));
   }
 
-  /** The tally of the wave that is asked for, or of all reports. */
+  /** Returns the tally of the requested wave, or of all reports. */
   static Tally tally(View view, Plan plan, Query query) {
     OptionalInt wave = wave(query, plan);
     return wave.isPresent() ? view.tally(wave.getAsInt()) : view.tally();

@@ -17,8 +17,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs what may take long elsewhere than on an event loop. Each kind of work has a few threads and
- * a short queue of its own, so that too much of one kind delays no other.
+ * The worker threads for work that may take too long for an event loop. Each kind of work has a few
+ * threads and a short queue of its own, so an overload of one kind does not delay the others.
  */
 public final class Workers implements AutoCloseable {
 
@@ -26,29 +26,29 @@ public final class Workers implements AutoCloseable {
       Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
   private static final long IDLE_SECONDS = 30;
 
-  /** A kind of work. */
+  /** A kind of work with its own threads and queue. */
   public enum Lane {
-    /** Reports, answers to trainings, and what is needed to check them. */
+    /** Submissions of reports, and the queries that are needed to check them. */
     SUBMISSIONS(2, 512),
-    /** What is cheap to read: plans, lists, files of the dashboard. */
+    /** Cheap requests: plans, lists, files of the dashboard. */
     LOOKUPS(4, 512),
-    /** Estimates as they are, and audits. */
+    /** Estimates without post-processing, and audits. */
     ESTIMATES(HALF_OF_CORES, 64),
-    /** Many estimates at once: crosses, periods, trends, waves, differences and screens. */
+    /** Many estimates in one request: crosses, periods, trends, waves, differences and screens. */
     COMPARISONS(HALF_OF_CORES, 32),
-    /** Shares made consistent, which take seconds if they are many. */
+    /** Shares that are made consistent, which takes seconds if they are many. */
     POSTPROCESSINGS(HALF_OF_CORES, 8),
     /** Distributions, which take seconds at a large ε. */
     DISTRIBUTIONS(HALF_OF_CORES, 8),
-    /** Trainings, which are read on the thread that writes them. */
+    /** Trainings, whose requests wait for the thread that updates them. */
     TRAININGS(2, 64),
-    /** All reports of a collection, at the speed of the reader. */
+    /** Exports of all reports of a collection, as fast as the client reads. */
     EXPORTS(2, 2),
-    /** Plans that anybody may ask for. */
+    /** Predictions, which every caller may request. */
     PREDICTIONS(HALF_OF_CORES, 8),
-    /** Plans and trainings of the admin, and other things that only the admin may do. */
+    /** Requests that only the admin may make, such as new collections and trainings. */
     CREATIONS(1, 8),
-    /** Whether the collector is ready. */
+    /** Checks of readiness. */
     READINESS(1, 1);
 
     private final int threads;
@@ -59,8 +59,8 @@ public final class Workers implements AutoCloseable {
       this.waiting = waiting;
     }
 
-    /** How many can be under way and wait. */
-    public int room() {
+    /** Returns the number of tasks that can run and wait. */
+    public int capacity() {
       return threads + waiting;
     }
 
@@ -92,8 +92,8 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * In any order, several at once; the answer arrives on the caller's event loop. Fails with a
-   * {@link Problem} if the lane is full.
+   * Runs a task on a lane, possibly at the same time as others. The future completes on the
+   * caller's event loop. It fails with a {@link Problem} if the lane is full.
    */
   public <T> Future<T> run(Lane lane, Callable<T> work) {
     try {
@@ -103,7 +103,11 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Throws a {@link Problem} if the lane is full. */
+  /**
+   * Runs a task on a lane.
+   *
+   * @throws Problem if the lane is full
+   */
   public <T> CompletableFuture<T> start(Lane lane, Callable<T> work) {
     CompletableFuture<T> result = new CompletableFuture<>();
     try {
@@ -122,12 +126,18 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** What others complete, on the caller's event loop: that is where answers are written. */
+  /**
+   * Returns a future for a stage that other threads complete. It completes on the caller's event
+   * loop, where replies are written.
+   */
   public <T> Future<T> resume(CompletionStage<T> stage) {
     return Future.fromCompletionStage(stage, vertx.getOrCreateContext());
   }
 
-  /** Takes nothing any more; what is under way ends in the background. */
+  /**
+   * Accepts no more tasks, drops waiting ones and interrupts running ones, without waiting for
+   * their end.
+   */
   @Override
   public void close() {
     pools.values().forEach(ThreadPoolExecutor::shutdownNow);

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * What was done with the admin token: a line per action, to a logger, with a field for each part
- * and, if there is a folder, as JSON to a file that is only ever appended to. No line has a token
- * in it.
+ * A log of all actions that used the admin token. Each action is one line to a logger, with a field
+ * for each part. If there is a folder, the line is also appended to a file as JSON. No line
+ * contains a token.
  */
 record AuditLog(Optional<FileChannel> file, InstantSource clock) implements AutoCloseable {
 
@@ -53,7 +53,7 @@ record AuditLog(Optional<FileChannel> file, InstantSource clock) implements Auto
   /**
    * Writes a line.
    *
-   * @param action a route's method and path, with {@code {id}} in it
+   * @param action a route's method and path, with {@code {id}} in place of the id
    */
   void record(Call call, String action, HttpServerResponse response) {
     ObjectNode line = JsonNodeFactory.instance.objectNode().put(TIME, clock.instant().toString());
@@ -70,7 +70,7 @@ record AuditLog(Optional<FileChannel> file, InstantSource clock) implements Auto
     file.ifPresent(to -> append(to, line + "\n"));
   }
 
-  /** The logger knows the time by itself. */
+  /** Writes a line to the logger, without the time, which the logger adds. */
   private static void log(ObjectNode line) {
     LoggingEventBuilder event = LOG.atInfo();
     for (Map.Entry<String, JsonNode> field : line.properties()) {
@@ -85,7 +85,7 @@ record AuditLog(Optional<FileChannel> file, InstantSource clock) implements Auto
     try {
       to.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
-      LOG.error("the audit log cannot be written", e); // the line above is all that is left of it
+      LOG.error("the audit log cannot be written", e); // the action is still in the logger's output
     }
   }
 

@@ -18,22 +18,23 @@ import java.util.Map;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * Reads a certificate and its key. Both are read once, so that what was checked is what is served,
- * even if a renewal replaces the files at that moment.
+ * A reader of a certificate and its key. It reads both files once and serves what it has checked,
+ * even if a renewal replaces the files in between.
  */
 final class CertificatePair {
 
   private static final Map<String, String> SIGNATURES =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
-  private static final byte[] ANYTHING = {1, 2, 3};
+  private static final byte[] TEST_MESSAGE = {1, 2, 3};
 
   private CertificatePair() {}
 
   /**
-   * A pair that belongs together.
+   * Returns a certificate and its matching key.
    *
-   * @throws IllegalArgumentException naming the file or both, if there is none
+   * @throws IllegalArgumentException if a file has no certificate or key, or if they do not match;
+   *     the message names the file or both
    */
   static PemKeyCertOptions read(Vertx vertx, HttpOptions.Tls files) {
     Buffer certificate = bytes("certificate", files.certificate());
@@ -41,7 +42,7 @@ final class CertificatePair {
     checkCertificate(vertx, files.certificate(), certificate);
     PemKeyCertOptions pair = new PemKeyCertOptions().setCertValue(certificate).setKeyValue(key);
     if (!isPair(vertx, files, pair)) {
-      throw noPair(files, "a signature of the one does not fit the other");
+      throw mismatch(files, "the certificate does not verify the key's signatures");
     }
     return pair;
   }
@@ -73,7 +74,7 @@ final class CertificatePair {
       PublicKey published = store.getCertificate(alias).getPublicKey();
       return isSigned(published, keys(vertx, pair).getPrivateKey(alias));
     } catch (Exception e) { // Vert.x declares no narrower one
-      throw noPair(files, String.valueOf(e.getMessage()));
+      throw mismatch(files, String.valueOf(e.getMessage()));
     }
   }
 
@@ -81,19 +82,23 @@ final class CertificatePair {
     return (X509KeyManager) pair.getKeyManagerFactory(vertx).getKeyManagers()[0];
   }
 
-  /** What the key signs, the certificate must verify: a server proves itself in the same way. */
+  /**
+   * Returns whether the certificate verifies what the key signs. A TLS server proves its identity
+   * in the same way.
+   */
   private static boolean isSigned(PublicKey published, PrivateKey key)
       throws GeneralSecurityException {
     String algorithm = SIGNATURES.get(key.getAlgorithm());
     if (algorithm == null) {
-      throw new GeneralSecurityException("it is of the kind " + key.getAlgorithm());
+      throw new GeneralSecurityException(
+          "the key's algorithm is " + key.getAlgorithm() + ", which is not supported");
     }
     Signature signature = Signature.getInstance(algorithm);
     signature.initSign(key);
-    signature.update(ANYTHING);
+    signature.update(TEST_MESSAGE);
     byte[] signed = signature.sign();
     signature.initVerify(published);
-    signature.update(ANYTHING);
+    signature.update(TEST_MESSAGE);
     return isVerified(signature, signed);
   }
 
@@ -101,11 +106,11 @@ final class CertificatePair {
     try {
       return signature.verify(signed);
     } catch (SignatureException e) {
-      return false; // signed on another curve, or with a key of another length
+      return false; // the signature is from another curve or a key of another length
     }
   }
 
-  private static IllegalArgumentException noPair(HttpOptions.Tls files, String reason) {
+  private static IllegalArgumentException mismatch(HttpOptions.Tls files, String reason) {
     return new IllegalArgumentException(
         "'%s' holds no private key in PEM form that belongs to the certificate in '%s': %s"
             .formatted(files.key(), files.certificate(), reason));

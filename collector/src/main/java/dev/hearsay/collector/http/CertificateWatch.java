@@ -5,10 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 
-/** Notices that the files of certificate and key were replaced, as renewals do. One thread. */
+/**
+ * A watch over the files of a certificate and its key, which notices when a renewal replaces them.
+ * It is used by one thread.
+ */
 final class CertificateWatch {
 
-  static final long MILLIS = 2_000;
+  static final long PERIOD_MILLIS = 2_000;
 
   private final HttpOptions.Tls files;
   private final Runnable reload;
@@ -23,9 +26,10 @@ final class CertificateWatch {
   }
 
   /**
-   * Two files cannot be replaced at once, so both must have been left alone since the last look.
+   * Reloads the files once both are unchanged since the last check. Two files cannot be replaced at
+   * once, so a change between two checks may be incomplete.
    */
-  void look() {
+  void check() {
     List<FileTime> now = times();
     boolean isSettled = now.equals(seen);
     seen = now;
@@ -40,7 +44,7 @@ final class CertificateWatch {
       return List.of(
           Files.getLastModifiedTime(files.certificate()), Files.getLastModifiedTime(files.key()));
     } catch (IOException e) {
-      return List.of(); // about to be replaced
+      return List.of(); // a renewal is replacing them
     }
   }
 }

@@ -12,8 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The open connections. Those beyond the bounds are closed at once. One on which no complete
- * request has come for too long is closed as well, even if it sends a byte of a head now and then.
+ * The open connections. A connection beyond the limits is closed at once. A connection on which no
+ * complete request has arrived for too long is closed as well, even if the client sends a byte of a
+ * head now and then.
  */
 final class Connections {
 
@@ -24,7 +25,7 @@ final class Connections {
   private final long idleNanos;
   private final LongSupplier nanoTime;
 
-  /** Since when each has been idle, or {@link #BUSY}. */
+  /** The time since when each connection has been idle, or {@link #BUSY}. */
   private final Map<HttpConnection, Long> open = new ConcurrentHashMap<>();
 
   Connections(Bound bound, Duration idleTimeout, LongSupplier nanoTime) {
@@ -38,11 +39,11 @@ final class Connections {
     vertx.setPeriodic(period, id -> closeIdle());
   }
 
-  /** Somebody has connected. */
+  /** Counts and watches a new connection, or closes it if there are too many. */
   void opened(HttpConnection connection) {
     String address = String.valueOf(connection.remoteAddress().hostAddress());
     if (!quota.take(address, 1)) {
-      cut(connection);
+      close(connection);
       return;
     }
     connection.closeHandler(
@@ -57,13 +58,13 @@ final class Connections {
     }
   }
 
-  /** The head of a request is complete. */
-  void busy(HttpConnection connection) {
+  /** Marks a connection as busy, once the head of a request is complete. */
+  void markBusy(HttpConnection connection) {
     mark(connection, BUSY);
   }
 
-  /** It was answered. */
-  void idle(HttpConnection connection) {
+  /** Marks a connection as idle, once its request was answered. */
+  void markIdle(HttpConnection connection) {
     mark(connection, nanoTime.getAsLong());
   }
 
@@ -76,18 +77,18 @@ final class Connections {
     open.forEach(
         (connection, since) -> {
           if (since != BUSY && now - since > idleNanos) {
-            cut(connection);
+            close(connection);
           }
         });
   }
 
   /**
-   * Closes a connection whether the other side has read all answers or not. Vert.x itself would
-   * first wait for that, and meanwhile go on answering.
+   * Closes a connection at once, even if the client has not read all replies. Vert.x itself would
+   * wait for that and meanwhile go on answering requests.
    */
-  static void cut(HttpConnection connection) {
+  static void close(HttpConnection connection) {
     if (connection instanceof ConnectionBase base) {
-      var unused = base.channelHandlerContext().channel().close(); // there is nobody to tell
+      var unused = base.channelHandlerContext().channel().close(); // nothing depends on the result
     } else {
       connection.close();
     }

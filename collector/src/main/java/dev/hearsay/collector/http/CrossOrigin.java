@@ -17,16 +17,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets pages of stated origins use the routes that a device needs, and no others (CORS). Browsers
- * send an origin that scripts cannot forge, and show a page nothing of an answer that does not name
- * it. Cookies are never asked for, since there are none.
+ * The CORS rules, which let pages of stated origins use the routes that a device needs and no
+ * others. Browsers send an origin that scripts cannot forge. They show a page no part of a reply
+ * that does not name the page's origin. The rules never allow cookies, since the collector uses
+ * none.
  *
- * <p>A path is compared as it was sent, by a pattern that has no place for dots or escapes that the
- * router would resolve. So whatever is let through here is the route that is meant.
+ * <p>A path is compared as it was sent, with a pattern that excludes dot segments and escapes,
+ * which the router would resolve. So a path that matches here is the route that the router will
+ * choose.
  */
 final class CrossOrigin {
 
-  /** As browsers write it: no path, no default port, and small letters. */
+  /**
+   * The form in which browsers send an origin: lower case, without a path and without a default
+   * port.
+   */
   private static final Pattern ORIGIN =
       Pattern.compile(
           "https?://(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\\[[0-9a-f:.]{2,45}])(?::[1-9][0-9]{0,4})?");
@@ -37,12 +42,12 @@ final class CrossOrigin {
   private static final String FILES = "(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*";
 
   private static final String ALLOWED_ORIGIN = "Access-Control-Allow-Origin";
-  private static final String WANTED_METHOD = "Access-Control-Request-Method";
+  private static final String PREFLIGHT_METHOD = "Access-Control-Request-Method";
 
   private final Set<String> origins;
   private final List<Route> routes;
 
-  /** A route that is open to other origins. */
+  /** A route that pages of other origins may use. */
   private record Route(String method, Pattern path) {
     static Route of(Endpoint endpoint) {
       String path = endpoint.path().replace("{id}", ID).replace("*", FILES);
@@ -56,7 +61,7 @@ final class CrossOrigin {
   }
 
   /**
-   * The origins that an operator states.
+   * Returns the origins that an operator states.
    *
    * @throws IllegalArgumentException if one is not written as browsers send it
    */
@@ -76,7 +81,10 @@ final class CrossOrigin {
     }
   }
 
-  /** Says, before anything is refused, who may read the answer. */
+  /**
+   * Adds the headers that let pages read the reply. This comes first, so that refusals have them as
+   * well.
+   */
   void addTo(HttpServerRequest request) {
     if (origins.isEmpty() || !isOpen(request)) {
       return;
@@ -92,9 +100,9 @@ final class CrossOrigin {
   }
 
   /**
-   * The answer to a browser that asks whether it may send something, if it is one that asks so.
+   * Returns the reply to a preflight request, or empty for any other request.
    *
-   * @throws Problem if the origin is not one that was stated
+   * @throws Problem if the origin is not one of the stated ones
    */
   Optional<Reply> preflight(HttpServerRequest request) {
     if (!isPreflight(request) || origins.isEmpty() || !isOpen(request)) {
@@ -120,9 +128,11 @@ final class CrossOrigin {
         .anyMatch(route -> route.method.equals(method) && route.path.matcher(path).matches());
   }
 
-  /** What a request wants to do, or what the one that it asks for would do. */
+  /**
+   * Returns the method of a request, or for a preflight the method of the request that will follow.
+   */
   private static String method(HttpServerRequest request) {
-    @Nullable String wanted = request.getHeader(WANTED_METHOD);
+    @Nullable String wanted = request.getHeader(PREFLIGHT_METHOD);
     String method = isPreflight(request) && wanted != null ? wanted : request.method().name();
     return method.equals("HEAD") ? "GET" : method;
   }

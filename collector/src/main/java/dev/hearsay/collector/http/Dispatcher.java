@@ -22,14 +22,22 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Leads every request past headers, limits and access to its handler, and its answer back. */
+/**
+ * A dispatcher of requests. It passes each request through the filter and the authorization to its
+ * handler, and sends the reply.
+ */
 record Dispatcher(
-    Api api, Entrance entrance, Body bodies, HeapReserve memory, Answers answers, AuditLog audit) {
+    Api api,
+    RequestFilter filter,
+    BodyReader bodies,
+    HeapReserve memory,
+    ErrorReplies errorReplies,
+    AuditLog audit) {
 
-  /** A router for one event loop. */
+  /** Returns a router for one event loop. */
   Router router(Vertx vertx, List<Endpoint> table) {
     Router router = Router.router(vertx);
-    router.route().handler(this::enter);
+    router.route().handler(this::filter);
     for (Endpoint endpoint : table) {
       Route route = router.route(endpoint.routePath());
       endpoint.methods().forEach(route::method);
@@ -43,32 +51,33 @@ record Dispatcher(
   }
 
   private Call call(RoutingContext context) {
-    return Call.of(context, api.audience(context.request()), entrance.endingOf(context));
+    return Call.of(context, api.audience(context.request()), filter.completionOf(context));
   }
 
-  private void enter(RoutingContext context) {
+  private void filter(RoutingContext context) {
     try {
-      entrance
-          .admit(context)
-          .ifPresentOrElse(reply -> reply.send(context.response()), context::next);
+      filter.admit(context).ifPresentOrElse(reply -> reply.send(context.response()), context::next);
     } catch (Problem problem) {
       refuse(context, problem);
     }
   }
 
-  /** Pauses the request, since the authorizer may have to wait for the store. */
+  /**
+   * Authorizes a request and runs its handler. The request is paused, since authorization may have
+   * to wait for the store.
+   */
   private void dispatch(Endpoint endpoint, Call call) {
     call.request().pause();
-    api.pass(endpoint, call)
-        .onSuccess(passed -> audit(endpoint, call))
-        .compose(passed -> work(endpoint, call))
-        .onFailure(failure -> answers.refuse(call.request(), failure));
+    api.authorize(endpoint, call)
+        .onSuccess(authorized -> audit(endpoint, call))
+        .compose(authorized -> work(endpoint, call))
+        .onFailure(failure -> errorReplies.refuse(call.request(), failure));
   }
 
   private void audit(Endpoint endpoint, Call call) {
     if (endpoint.isAudited()) {
       HttpServerResponse response = call.request().response();
-      call.ending().add(() -> audit.record(call, endpoint.action(call.request()), response));
+      call.completion().add(() -> audit.record(call, endpoint.action(call.request()), response));
     }
   }
 
@@ -98,7 +107,7 @@ record Dispatcher(
     if (memory.isLow()) {
       throw Problem.of(Kind.MEMORY_SHORT);
     }
-    return bodies.of(call);
+    return bodies.read(call);
   }
 
   private static Future<Void> send(Call call, Future<Reply> reply) {
@@ -110,8 +119,8 @@ record Dispatcher(
   }
 
   private void refuse(RoutingContext context, Throwable failure) {
-    SecurityHeaders.addTo(context.request()); // the router refuses some before they enter
-    answers.refuse(context.request(), failure);
+    SecurityHeaders.addTo(context.request()); // the router refuses some requests before the filter
+    errorReplies.refuse(context.request(), failure);
   }
 
   private static Problem badRequest(RoutingContext context) {
@@ -119,16 +128,16 @@ record Dispatcher(
         "the path '" + path(context) + "' or the header 'Host' cannot be read");
   }
 
-  /** Refuses a method, and names those that the path knows. */
+  /** Refuses a method and names those that the path allows. */
   private void refuseMethod(RoutingContext context, List<Endpoint> table) {
-    String known =
+    String allowed =
         table.stream()
             .filter(endpoint -> endpoint.isAt(context.normalizedPath()))
             .flatMap(endpoint -> endpoint.methods().stream())
             .map(HttpMethod::name)
             .distinct()
             .collect(Collectors.joining(", "));
-    context.response().putHeader("Allow", known);
+    context.response().putHeader("Allow", allowed);
     refuse(context, Problem.of(Kind.METHOD_NOT_ALLOWED, path(context), context.request().method()));
   }
 

@@ -9,17 +9,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Notices that memory runs short while there is still some. It looks at the part of the heap where
- * objects live long, five times per second: the young part is emptied by every collection, whatever
- * is in it. The old part may hold garbage too. So before memory is called short, a full collection
- * is asked for, rarely; only what survives it counts.
+ * A monitor that detects a shortage of memory while some is left. Five times per second it checks
+ * the part of the heap that holds long-lived objects; the young part shows nothing, since every
+ * collection empties it. The old part may contain garbage as well. Before the monitor reports a
+ * shortage, it therefore requests a full collection, rarely, and counts only what survives.
  *
- * <p>Looking takes a little memory itself. If there is none even for that, nothing in this process
- * works any more, and whoever waits for the end is told.
+ * <p>A check itself needs a little memory. If even that is missing, nothing in this process works
+ * any more, and the monitor reports it to the handler of fatal failures.
  */
 final class HeapReserve implements AutoCloseable {
 
-  private static final long MILLIS_BETWEEN_LOOKS = 200;
+  private static final long MILLIS_BETWEEN_CHECKS = 200;
   private static final long MIN_NANOS_BETWEEN_COLLECTIONS = TimeUnit.SECONDS.toNanos(2);
   private static final long MAX_NANOS_BETWEEN_COLLECTIONS = TimeUnit.SECONDS.toNanos(32);
 
@@ -32,15 +32,15 @@ final class HeapReserve implements AutoCloseable {
   private volatile boolean isClosed;
 
   /**
-   * @param reserve the share that must be left
-   * @param whenExhausted told if there is no memory left at all
+   * @param reserve the share of the heap that must be free
+   * @param whenExhausted called if there is no memory left at all
    */
   HeapReserve(double reserve, Consumer<Throwable> whenExhausted) {
     this.reserve = reserve;
     this.old =
         ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
-            .filter(MemoryPoolMXBean::isUsageThresholdSupported) // true of the old part only
+            .filter(MemoryPoolMXBean::isUsageThresholdSupported) // only the old part supports this
             .toList();
     thread.setDaemon(true);
     thread.setUncaughtExceptionHandler((which, cause) -> whenExhausted.accept(cause));
@@ -51,23 +51,23 @@ final class HeapReserve implements AutoCloseable {
     return this;
   }
 
-  /** Whether what needs memory should be put off. */
+  /** Returns whether work that needs memory should be refused. */
   boolean isLow() {
     return isLow;
   }
 
   private void run() {
     while (!isClosed) {
-      look();
+      check();
       try {
-        Thread.sleep(MILLIS_BETWEEN_LOOKS);
+        Thread.sleep(MILLIS_BETWEEN_CHECKS);
       } catch (InterruptedException e) {
         return; // closed
       }
     }
   }
 
-  private void look() {
+  private void check() {
     if (isEnoughLeft()) {
       isLow = false;
       nanosBetweenCollections = MIN_NANOS_BETWEEN_COLLECTIONS;

@@ -4,19 +4,20 @@ import dev.hearsay.collector.api.Quota.Bound;
 import java.time.Duration;
 
 /**
- * What one collector puts up with.
+ * The limits of a collector's HTTP server.
  *
- * @param maxBodyBytes the largest body
- * @param maxReports the most reports per body
- * @param requestsPerSecond of one address; 0 is no limit
- * @param bodyTimeout within which a body must have arrived
- * @param idleTimeout after which a connection is closed on which no request is complete, and within
- *     which an answer must have been read
- * @param connections how many may be open
- * @param bytesInFlight how many bytes the bodies of requests may have that were not answered yet
- * @param watchers how many may follow the events of collections
- * @param memoryReserve the share of the heap that must be left for a body to be read; 0 is none
- * @param minFreeDiskBytes below this the collector says that it is not ready
+ * @param maxBodyBytes the largest size of a body
+ * @param maxReports the largest number of reports per body
+ * @param requestsPerSecond the number of requests per second and address; 0 means no limit
+ * @param bodyTimeout the time within which a body must arrive
+ * @param idleTimeout the time after which a connection without a complete request is closed, and
+ *     within which a client must read a reply
+ * @param connections the number of open connections
+ * @param bytesInFlight the number of bytes in the bodies of unanswered requests
+ * @param watchers the number of open event streams
+ * @param memoryReserve the share of the heap that must be free for a body to be read; 0 means no
+ *     reserve
+ * @param minFreeDiskBytes the free disk space below which the collector is not ready
  */
 public record HttpLimits(
     int maxBodyBytes,
@@ -38,7 +39,7 @@ public record HttpLimits(
     check("minFreeDiskBytes", minFreeDiskBytes, 0, Long.MAX_VALUE);
     if (!(requestsPerSecond >= 0)) {
       throw new IllegalArgumentException(
-          "requestsPerSecond is " + requestsPerSecond + "; it must be 0, for no limit, or above");
+          "requestsPerSecond is " + requestsPerSecond + "; it must be positive, or 0 for no limit");
     }
     if (!(memoryReserve >= 0 && memoryReserve <= 0.5)) {
       throw new IllegalArgumentException(

@@ -9,17 +9,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * How the collector is reached, and what it puts up with.
+ * The options of a collector's HTTP server.
  *
  * @param host the address to listen on
- * @param port 0 is any that is free
- * @param tls certificate and key; empty is plain HTTP
- * @param hostNames under which it is known beside its addresses
- * @param origins whose pages may use what a device needs, as browsers write them
- * @param areMetricsOpen whether everybody may read the metrics, or the admin alone
- * @param publishing the rule of collections whose request names none
- * @param tokens what to do about the admin token at the start
- * @param folder for the audit log, if there is one
+ * @param port the port; 0 means any free port
+ * @param tls the certificate and key; empty for plain HTTP
+ * @param hostNames the further names of this collector in requests
+ * @param origins the origins whose pages may use the routes of devices, as browsers send them
+ * @param limits the limits of requests and connections
+ * @param areMetricsOpen whether metrics are public instead of for the admin only
+ * @param publishing the publishing rule for collections whose request has none
+ * @param tokens the handling of the admin token at the start
+ * @param folder the folder for the audit log, if any
  */
 public record HttpOptions(
     String host,
@@ -33,18 +34,18 @@ public record HttpOptions(
     Tokens tokens,
     Optional<Path> folder) {
 
-  /** PEM files. */
+  /** The PEM files of a certificate and its key. */
   public record Tls(Path certificate, Path key) {}
 
   /**
-   * About the admin token.
+   * The handling of the admin token at the start.
    *
-   * @param isRenewed whether to make a new one; the old one ends
-   * @param owner gets a new one, before it is valid
+   * @param isRenewed whether to replace the admin token by a new one
+   * @param owner the receiver of a new token, called before the token is valid
    */
   public record Tokens(boolean isRenewed, Consumer<String> owner) {}
 
-  /** Returns what handlers depend on. */
+  /** Returns the options that handlers depend on. */
   Api.Choices choices() {
     return new Api.Choices(
         limits.watchers(),
@@ -54,7 +55,7 @@ public record HttpOptions(
         publishing);
   }
 
-  /** The form of a name that requests may call a collector by. */
+  /** A description of the names that requests can call a collector by. */
   public static final String LEGAL_HOST_NAME = ServedHosts.LEGAL_NAME;
 
   /** Returns whether requests can call a collector by this name. */

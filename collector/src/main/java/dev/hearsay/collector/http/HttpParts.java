@@ -5,7 +5,7 @@ import io.vertx.core.Vertx;
 import java.time.Clock;
 import java.util.function.Consumer;
 
-/** Puts the parts of the HTTP side together. */
+/** The parts of the HTTP server that do not depend on an event loop. */
 record HttpParts(
     Api api, Dispatcher dispatcher, Connections connections, HeapReserve memory, AuditLog audit)
     implements AutoCloseable {
@@ -22,20 +22,20 @@ record HttpParts(
     Dispatcher dispatcher =
         new Dispatcher(
             api,
-            new Entrance(
+            new RequestFilter(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
                 new CrossOrigin(options.origins(), api.table()),
                 new RateLimit(limits.requestsPerSecond(), System::nanoTime),
                 api),
-            new Body(vertx, limits),
+            new BodyReader(vertx, limits),
             memory,
-            new Answers(vertx),
+            new ErrorReplies(vertx),
             audit);
     return new HttpParts(api, dispatcher, connections, memory, audit);
   }
 
-  /** Ends what runs beside the event loops. */
+  /** Stops the threads of these parts and closes the audit log. */
   @Override
   public void close() {
     api.close();

@@ -22,12 +22,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One event loop's server. All that listen on one port share its connections. */
+/**
+ * The HTTP server of one event loop. Vert.x distributes the connections of a port over all its
+ * listeners.
+ */
 final class Listener extends VerticleBase {
 
   private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
 
-  /** Without a byte in either direction, also while an answer is computed. */
+  /**
+   * The seconds after which a connection without any traffic is closed, even while a reply is
+   * computed.
+   */
   private static final int SILENT_SECONDS = 75;
 
   private static final int MAX_HEADER_BYTES = 16 << 10;
@@ -40,7 +46,7 @@ final class Listener extends VerticleBase {
   private @Nullable HttpServer server;
 
   /**
-   * @param pair certificate and key, if it speaks HTTPS
+   * @param pair the certificate and key; empty for plain HTTP
    */
   Listener(
       HttpOptions options,
@@ -65,14 +71,20 @@ final class Listener extends VerticleBase {
     return server.listen(address());
   }
 
-  /** A port that is free must be the same one for all. */
+  /**
+   * Returns the address to listen on. If any free port is wanted, all listeners must get the same
+   * one.
+   */
   private SocketAddress address() {
     return options.port() == 0
         ? SocketAddress.sharedRandomPort(1, options.host())
         : SocketAddress.inetSocketAddress(options.port(), options.host());
   }
 
-  /** HTTP/1.1 alone: whoever is refused has a connection of its own that can be closed. */
+  /**
+   * Returns the options of the server. It supports HTTP/1.1 only, so that each refused client has a
+   * connection of its own, which can be closed.
+   */
   private static HttpServerOptions serverOptions(Optional<PemKeyCertOptions> pair) {
     HttpServerOptions http =
         new HttpServerOptions()
@@ -87,7 +99,7 @@ final class Listener extends VerticleBase {
     return http;
   }
 
-  /** Uses another certificate and key for new connections. */
+  /** Replaces the certificate and key for new connections. */
   void replaceCertificate(PemKeyCertOptions next) {
     if (server != null) {
       server
@@ -98,14 +110,14 @@ final class Listener extends VerticleBase {
     }
   }
 
-  /** What is no HTTP has no route and no router. */
+  /** Refuses a message that is not valid HTTP and therefore reaches no router. */
   private static void refuse(HttpServerRequest request) {
     SecurityHeaders.addTo(request);
     boolean isTooLong = request.decoderResult().cause() instanceof TooLongFrameException;
     Problem problem =
         isTooLong
             ? Problem.of(Kind.HEADERS_TOO_LARGE)
-            : Problem.badRequest("this is no HTTP request");
+            : Problem.badRequest("this is not a valid HTTP request");
     Reply.problem(problem).send(request.response());
     request.connection().close();
   }

@@ -11,11 +11,12 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 
 /**
- * Looks at the requests of one connection before Vert.x does. Vert.x takes in all that are sent
- * ahead of their answers, and keeps all answers that are not read: both fill the memory. And it
- * answers other versions of HTTP with 501, as if that were our fault.
+ * A handler that checks the requests of one connection before Vert.x does. Vert.x would read any
+ * number of requests ahead of their replies and keep all unread replies; both fill the memory.
+ * Vert.x also answers other versions of HTTP with 501, a server error, although the client is at
+ * fault.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // what fails closes the channel: nobody waits
+@SuppressWarnings("FutureReturnValueIgnored") // a failure closes the channel; nothing waits for it
 final class PipelineGuard extends ChannelDuplexHandler {
 
   private static final int MAX_UNANSWERED = 16;
@@ -39,8 +40,9 @@ final class PipelineGuard extends ChannelDuplexHandler {
   }
 
   /**
-   * Whether answers wait for their reader. Vert.x flushes them only after all requests that came in
-   * one piece: what is not flushed yet waits for us, and says nothing about the reader.
+   * Returns whether replies wait for the client to read them. Vert.x flushes replies only after it
+   * has read all requests that arrived together. Replies that are not flushed yet therefore wait
+   * for the server, not the client, so this method flushes first.
    */
   private static boolean isFullAfterFlush(ChannelHandlerContext context) {
     if (!context.channel().isWritable()) {
@@ -55,11 +57,14 @@ final class PipelineGuard extends ChannelDuplexHandler {
     request.setProtocolVersion(isOld ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1);
     if (!isOld && !version.equals(HttpVersion.HTTP_1_1)) {
       request.setDecoderResult(
-          DecoderResult.failure(new IllegalArgumentException(version + " is not spoken")));
+          DecoderResult.failure(new IllegalArgumentException(version + " is not supported")));
     }
   }
 
-  /** A connection that breaks off is nothing to log: its end is told in another way. */
+  /**
+   * Closes a broken connection without logging it. Other handlers are notified of its end in
+   * another way.
+   */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     if (cause instanceof IOException) {

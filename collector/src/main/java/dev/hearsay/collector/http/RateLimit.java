@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Lets every address make so many requests per second, and twice as many at once. Addresses that
- * were not heard of for longest are forgotten first, so that an attacker with many of them gets
- * some requests through but no memory.
+ * A limit on the requests per second of each address, which allows bursts of twice as many. The
+ * address with the oldest request is forgotten first. An attacker with many addresses gets some
+ * requests through, but cannot fill the memory.
  */
 final class RateLimit {
 
   private static final int MAX_ADDRESSES = 100_000;
-  private static final double SECONDS_SAVED = 2;
+  private static final double BURST_SECONDS = 2;
   private static final double NANOS = 1e9;
 
   private final double perSecond;
@@ -28,7 +28,7 @@ final class RateLimit {
       };
 
   /**
-   * @param perSecond 0 is no limit
+   * @param perSecond the requests per second and address; 0 means no limit
    */
   RateLimit(double perSecond, LongSupplier nanoTime) {
     this.perSecond = perSecond;
@@ -46,7 +46,7 @@ final class RateLimit {
   }
 
   private final class Bucket {
-    private double requests = Math.max(1, SECONDS_SAVED * perSecond);
+    private double requests = Math.max(1, BURST_SECONDS * perSecond);
     private long filled;
 
     Bucket(long now) {
@@ -55,7 +55,7 @@ final class RateLimit {
 
     boolean take(long now) {
       double more = (now - filled) / NANOS * perSecond;
-      requests = Math.min(Math.max(1, SECONDS_SAVED * perSecond), requests + more);
+      requests = Math.min(Math.max(1, BURST_SECONDS * perSecond), requests + more);
       filled = now;
       if (requests < 1) {
         return false;

@@ -6,12 +6,13 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What answers tell browsers. */
+/** The security headers of replies. */
 final class SecurityHeaders {
 
   /**
-   * Scripts and styles from here alone and none inline, nothing from elsewhere, and nobody frames
-   * the page. Charts set styles through the DOM, which this allows.
+   * The content security policy. Scripts and styles load from the collector only and never inline;
+   * nothing loads from other sites; no page may frame ours. Charts set styles through the DOM,
+   * which this policy allows.
    */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -26,8 +27,8 @@ final class SecurityHeaders {
           Header.of("Cache-Control", "no-store"));
 
   /**
-   * What browsers heed in documents. Scripts and style sheets are no documents; a page has dozens
-   * of them, and half of what their heads took was this.
+   * The headers that browsers apply to documents only. Scripts and style sheets are not documents.
+   * A page loads dozens of them, and these headers would be half of what their replies' heads take.
    */
   private static final List<Header> UNLESS_PART_OF_A_PAGE =
       List.of(
@@ -35,11 +36,11 @@ final class SecurityHeaders {
           Header.of("Content-Security-Policy", POLICY),
           Header.of("Cross-Origin-Opener-Policy", "same-origin"));
 
-  /** Browsers that came once by https come by nothing else for a year. */
+  /** The header that makes browsers use HTTPS only, for a year after their first HTTPS request. */
   private static final Header TRANSPORT =
       Header.of("Strict-Transport-Security", "max-age=31536000");
 
-  /** As it is sent, encoded once for all. */
+  /** A header in the form in which it is sent, encoded once for all replies. */
   private record Header(CharSequence name, CharSequence value) {
     static Header of(String name, String value) {
       return new Header(HttpHeaders.createOptimized(name), HttpHeaders.createOptimized(value));
@@ -54,7 +55,10 @@ final class SecurityHeaders {
         && (path.endsWith(".js") || path.endsWith(".css"));
   }
 
-  /** To be called before anything else sets headers: what may be stored says so itself. */
+  /**
+   * Adds the headers to a reply. Call this before other headers are set: a reply that may be cached
+   * overrides {@code Cache-Control} later.
+   */
   static void addTo(HttpServerRequest request) {
     MultiMap headers = request.response().headers();
     ALWAYS.forEach(header -> headers.set(header.name, header.value));

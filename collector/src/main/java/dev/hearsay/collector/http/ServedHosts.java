@@ -16,13 +16,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that requests may call this collector by. A page of somebody else's can make a browser
- * ask a collector that only the browser reaches, by pointing a name of its own at the collector's
- * address (DNS rebinding). The browser then sends that name as {@code Host}, which is refused here.
+ * The names that requests may call this collector by. They protect against DNS rebinding: a foreign
+ * page points a host name of its own at the address of a collector that only the visitor's browser
+ * can reach. The browser then sends that name as {@code Host}, and the collector refuses the
+ * request.
  *
  * <p>Legal are the names that the operator states, {@code localhost}, loopback addresses, the
- * address at which the connection arrived and, unless only loopback is listened on, this machine's
- * own name. The port does not matter: it may be forwarded.
+ * address at which the connection arrived and, unless the collector listens on loopback only, the
+ * machine's own name. The port is ignored, because it may be forwarded.
  */
 final class ServedHosts {
 
@@ -33,7 +34,7 @@ final class ServedHosts {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,253}");
 
-  /** What {@link #isName} asks for. */
+  /** A description of what {@link #isName} accepts. */
   static final String LEGAL_NAME =
       "a name or an address, such as collector.example, without scheme, port or path";
 
@@ -45,11 +46,11 @@ final class ServedHosts {
     add(host);
     stated.forEach(this::add);
     if (!isLoopback(host)) {
-      ownName().ifPresent(this::add);
+      machineName().ifPresent(this::add);
     }
   }
 
-  /** Whether requests can call a collector by this name. */
+  /** Returns whether requests can call a collector by this name. */
   static boolean isName(String text) {
     return NAME.matcher(text).matches() || address(text).isPresent();
   }
@@ -63,7 +64,7 @@ final class ServedHosts {
         || address(host).filter(InetAddress::isLoopbackAddress).isPresent();
   }
 
-  private static Optional<String> ownName() {
+  private static Optional<String> machineName() {
     try {
       return Optional.of(InetAddress.getLocalHost().getHostName());
     } catch (UnknownHostException e) {
@@ -71,7 +72,7 @@ final class ServedHosts {
     }
   }
 
-  /** Refuses a request that is meant for somebody else. */
+  /** Refuses a request that names another host. */
   void check(HttpServerRequest request) {
     List<String> hosts = request.headers().getAll("Host");
     if (hosts.size() != 1) {
@@ -109,13 +110,16 @@ final class ServedHosts {
         || (arrival != null && literal.equals(address(arrival)));
   }
 
-  /** Names are the same in large letters, and with the dot at the end that nobody writes. */
+  /**
+   * Returns a name in lower case and without a dot at the end, since both spellings mean the same
+   * host.
+   */
   private static String plain(String name) {
     String small = name.toLowerCase(Locale.ROOT);
     return small.endsWith(".") ? small.substring(0, small.length() - 1) : small;
   }
 
-  /** Of an address in digits; names are not looked up. */
+  /** Returns the address that a text contains in digits, or empty. Names are not looked up. */
   private static Optional<InetAddress> address(String text) {
     byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
     try {

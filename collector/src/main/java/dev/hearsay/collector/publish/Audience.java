@@ -1,9 +1,9 @@
 package dev.hearsay.collector.publish;
 
-/** Who looks at a collection. */
+/** The two audiences of a collection. */
 public enum Audience {
-  /** Sees all that is durable. */
+  /** The owner, who sees every durable report. */
   OWNER,
-  /** Everybody else sees what is published. */
+  /** The readers, that is, all other callers, who see publications. */
   READERS
 }

@@ -15,29 +15,31 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The number of new reports that readers of a collection see at once, chosen so that they learn at
- * most a quarter of what the collector learns, and the choices beside it. Of a series all numbers
- * are of one wave. Not thread-safe.
+ * A choice of the smallest number of new reports per publication, such that readers learn at most a
+ * quarter of what the collector learns. It also offers smaller and larger numbers to choose from.
+ * For a series, all numbers are per wave. Not thread-safe.
  */
 public final class BatchChoice {
 
-  /** Readers learn at most this part of a report's loss, where there are enough people. */
+  /** The largest part of a report's loss that readers learn, where enough people are expected. */
   public static final double SHARE = 0.25;
 
-  /** Why the choice is what it is. */
+  /** The reason for the chosen number. */
   public enum Reason {
     /** Readers learn at most a quarter of the report's loss. */
     QUARTER,
-    /** So few people are expected that a batch with a quarter would never be complete. */
+    /**
+     * Too few people are expected to complete a single batch that would limit readers to a quarter.
+     */
     FEW_PEOPLE,
-    /** It is not known how many people are expected, and a quarter takes very many. */
+    /** The number of expected people is unknown, and a quarter requires very many. */
     UNKNOWN_PEOPLE,
-    /** The plan has a δ, and no smaller bound is known for its readers. */
+    /** The plan has a δ, for which no smaller bound for readers is known. */
     DELTA,
-    /** The request, or the operator, has named the number. */
+    /** The request or the operator stated the number. */
     STATED;
 
-    /** As programs read it. */
+    /** Returns the name as JSON has it: lower case with hyphens. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -45,29 +47,35 @@ public final class BatchChoice {
   }
 
   /**
-   * A number to choose, and the ε that readers learn at most with it.
+   * A batch size and the largest ε that readers learn with it.
    *
-   * @param every the number of new reports at once, at least
-   * @param isLess whether that is less than the report itself reveals
+   * @param every the smallest number of new reports per publication
+   * @param isLess whether {@code epsilon} is less than the report's own ε
    */
   public record Offer(long every, double epsilon, boolean isLess) {}
 
-  /** Easy to read, and at most half as large again as the one before. */
+  /**
+   * The leading digits of the offered sizes: round numbers, each at most half as large again as the
+   * one before.
+   */
   private static final int[] STEPS = {10, 15, 20, 30, 40, 50, 70};
 
   private static final long MOST_OFFERED = 1_000_000;
 
-  /** With more at once, readers of a collection of unknown size may never see anything. */
+  /**
+   * The largest size for a collection whose number of people is unknown: with a larger one, readers
+   * might never see a publication.
+   */
   private static final long MOST_FOR_UNKNOWN = 10_000;
 
-  /** Offers on either side of the choice, each of about three times the one before. */
+  /** The number of offers on either side of the choice, each about three times the one before. */
   private static final int OFFERS_ASIDE = 2;
 
   private static final int STEPS_BETWEEN_OFFERS = 4;
 
   private final PlanAudit audit;
   private final List<Long> sizes;
-  private final SortedMap<Long, Double> known = new TreeMap<>();
+  private final SortedMap<Long, Double> epsilons = new TreeMap<>();
   private final int chosen;
   private final Reason reason;
 
@@ -86,7 +94,7 @@ public final class BatchChoice {
       chosen = quarter.getAsInt();
       reason = Reason.QUARTER;
     } else if (expected.isPresent()) {
-      chosen = countUpTo(most / 2) - 1; // something is seen also if fewer people come
+      chosen = countUpTo(most / 2) - 1; // half of the people suffice
       reason = Reason.FEW_PEOPLE;
     } else {
       chosen = countUpTo(most) - 1;
@@ -95,9 +103,9 @@ public final class BatchChoice {
   }
 
   /**
-   * Chooses for a plan.
+   * Returns the choice for a plan.
    *
-   * @param people how many are expected, if that is known; of a series, in all of it
+   * @param people the number of expected people, if known; for a series, of all waves together
    */
   public static BatchChoice of(Plan plan, OptionalLong people) {
     return new BatchChoice(plan, people);
@@ -122,12 +130,15 @@ public final class BatchChoice {
     return List.copyOf(sizes);
   }
 
-  /** How many sizes there are up to a number; the smallest counts in any case. */
+  /** Returns the number of offered sizes up to a limit, at least 1. */
   private int countUpTo(long number) {
     return (int) Math.max(1, sizes.stream().filter(size -> size <= number).count());
   }
 
-  /** The place of the smallest size, up to a number, with which readers learn at most a quarter. */
+  /**
+   * Returns the index of the smallest size, up to a limit, with which readers learn at most a
+   * quarter.
+   */
   private OptionalInt quarter(long most) {
     double target = SHARE * ownLoss();
     int tooSmall = -1;
@@ -145,10 +156,10 @@ public final class BatchChoice {
   }
 
   private double epsilon(long every) {
-    return known.computeIfAbsent(every, size -> audit.increments(size, Readers.USUAL_DELTA));
+    return epsilons.computeIfAbsent(every, size -> audit.increments(size, Readers.USUAL_DELTA));
   }
 
-  /** The number of new reports that is chosen. */
+  /** Returns the chosen number of new reports per publication. */
   public long every() {
     return sizes.get(chosen);
   }
@@ -158,9 +169,9 @@ public final class BatchChoice {
   }
 
   /**
-   * The choice, with a few smaller and larger numbers, rising; each with what readers learn.
+   * Returns the choice and a few smaller and larger sizes, in ascending order.
    *
-   * @param named one more number, if there is one
+   * @param named a further size to include, if any
    */
   public List<Offer> offers(OptionalLong named) {
     return LongStream.concat(

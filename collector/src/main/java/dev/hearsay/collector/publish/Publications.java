@@ -23,14 +23,16 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Makes what readers see. All that was ever shown is made of increments: the reports that came
- * between one publication and the next, of a series those of one wave. An increment is never
- * divided, neither by time nor otherwise, so the smallest says what readers learn at most.
+ * The publications of a store's collections, which are all that readers see. Each publication adds
+ * one or more increments to the one before. An increment consists of all reports that came between
+ * two publications, or of those to one wave of a series. It is never divided, neither by time nor
+ * in any other way, so the smallest increment bounds what readers learn.
  *
- * <p>A publication is made when somebody looks and the rule lets it, is durable before it is shown,
- * and is numbered. Of two processes that make the same one at once the store takes the first, and
- * both show it; a restart finds it. Nothing is published because a collection is closed: what is
- * left stays with the collector unless its owner says otherwise. Thread-safe.
+ * <p>A reader's request makes the next publication if the collection's rule allows it. A
+ * publication is numbered, and it is durable before a reader sees it. If two processes make the
+ * same publication at once, the store accepts the first and both show it; a restarted process finds
+ * it. Closing a collection publishes nothing: unpublished reports stay with the collector unless
+ * the owner publishes them. Thread-safe.
  */
 public final class Publications {
 
@@ -39,17 +41,17 @@ public final class Publications {
   private final Store store;
   private final CollectionService collections;
 
-  /** How many reports collections had when no wave had enough that were new. */
-  private final Cache<Long, Long> inVain =
+  /** The number of reports that a collection had when no wave had enough new reports to publish. */
+  private final Cache<Long, Long> reportsAtLastAttempt =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).build();
 
-  /** Publishes the collections of a store. */
+  /** Creates the publications of the collections in a store. */
   public Publications(Store store, CollectionService collections) {
     this.store = store;
     this.collections = collections;
   }
 
-  /** What somebody sees of a collection now. What is due is published first. */
+  /** Returns what an audience sees of a collection now, after publishing what is due. */
   public View view(String id, Audience audience) {
     return collections.with(
         id,
@@ -66,7 +68,7 @@ public final class Publications {
     return audience == Audience.OWNER || collection.info().publishing().isLive();
   }
 
-  /** Which publication readers see. What is due is published first. */
+  /** Returns the publication that readers see now, after publishing what is due. */
   public Publication newest(String id) {
     return collections.with(
         id,
@@ -85,10 +87,13 @@ public final class Publications {
   private boolean isDue(LiveCollection collection) {
     CollectionInfo info = collection.info();
     return info.isPublicationDue(collections.now())
-        && !Objects.equals(inVain.getIfPresent(collection.number()), info.reports());
+        && !Objects.equals(reportsAtLastAttempt.getIfPresent(collection.number()), info.reports());
   }
 
-  /** The version of what somebody sees: while it stays, so do tallies. Publishes what is due. */
+  /**
+   * Returns the version of what an audience sees, after publishing what is due. While the version
+   * is unchanged, the tallies are unchanged.
+   */
   public Version version(String id, Audience audience) {
     return collections.with(
         id,
@@ -101,8 +106,8 @@ public final class Publications {
   }
 
   /**
-   * The same, without waiting: empty if the collection is not in memory, or something is to be
-   * published first.
+   * Returns the version of what an audience sees without waiting for the store. The result is empty
+   * if the collection is not in memory or a publication is due.
    */
   public Optional<Version> versionIfKnown(String id, Audience audience) {
     return collections
@@ -119,7 +124,7 @@ public final class Publications {
         collection.timetable().stage(collections.now()));
   }
 
-  /** Publishes all that there is, however little that is: the owner wants it. */
+  /** Publishes all reports, however few are new. Only the owner may request this. */
   public Publication publishAll(String id) {
     return collections.with(
         id,
@@ -130,34 +135,34 @@ public final class Publications {
   }
 
   /**
-   * Publishes increments of at least so many reports.
+   * Publishes all increments that are large enough.
    *
-   * @param every at least 1
+   * @param every the smallest number of reports in an increment, at least 1
    */
   private void publish(LiveCollection collection, long every) {
     collections.settle(collection);
     long reports = collection.progress().reports();
-    Draft draft = new Draft(collection, collections.now());
-    if (draft.total.reports() != draft.last.reports()) {
-      refresh(collection); // another process has published meanwhile
+    NextPublication next = new NextPublication(collection, collections.now());
+    if (next.total.reports() != next.last.reports()) {
+      refresh(collection); // another process has published in the meantime
       return;
     }
     if (collection.timetable().waves() == 0) {
-      draft.addAll(every);
+      next.addAll(every);
     } else {
-      draft.addWaves(every);
+      next.addWaves(every);
     }
-    if (draft.increments.isEmpty()) {
-      inVain.put(collection.number(), reports);
+    if (next.increments.isEmpty()) {
+      reportsAtLastAttempt.put(collection.number(), reports);
     } else {
-      write(collection, draft);
+      write(collection, next);
     }
   }
 
-  private void write(LiveCollection collection, Draft draft) {
+  private void write(LiveCollection collection, NextPublication next) {
     AtomicBoolean isFirst = new AtomicBoolean();
-    Published row = draft.row();
-    collections.change(changes -> isFirst.set(draft.write(row, changes)));
+    Published row = next.row();
+    collections.change(changes -> isFirst.set(next.write(row, changes)));
     if (isFirst.get()) {
       store.notePublications();
       collection.published(Publication.of(row));
@@ -171,8 +176,8 @@ public final class Publications {
     collections.settle(collection);
   }
 
-  /** The next publication: the last, and whole increments. */
-  private final class Draft {
+  /** The next publication: the last one with further increments. */
+  private final class NextPublication {
 
     private final LiveCollection collection;
     private final Instant now;
@@ -180,20 +185,23 @@ public final class Publications {
     private final Tally total;
     private final SortedMap<Long, Tally> increments = new TreeMap<>();
 
-    Draft(LiveCollection collection, Instant now) {
+    NextPublication(LiveCollection collection, Instant now) {
       this.collection = collection;
       this.now = now;
       this.last = collection.publication();
       this.total = new PublishedView(store, collection).tally();
     }
 
-    /** What is new of a collection that is no series, in the hour of its publication. */
+    /**
+     * Adds the unpublished reports of a collection without waves, under the hour of this
+     * publication.
+     */
     void addAll(long every) {
       Tally fresh = collection.tally().since(total);
       add(Bucketing.HOUR.start(now).toEpochMilli(), fresh, every);
     }
 
-    /** What is new of each wave. */
+    /** Adds the unpublished reports of each wave that has enough of them. */
     void addWaves(long every) {
       SortedMap<Integer, Tally> before = new PublishedView(store, collection).waves();
       collection
@@ -218,7 +226,10 @@ public final class Publications {
       return last.next(total.reports(), collection.rejections().total(), fewest.orElseThrow(), now);
     }
 
-    /** Whether nobody else has made this one. */
+    /**
+     * Writes this publication and returns whether it was written. The store refuses it if another
+     * process has written the publication of this number.
+     */
     boolean write(Published row, Changes changes) {
       boolean isFirst = changes.publish(collection.number(), row, TallyBytes.write(total));
       if (isFirst) {
@@ -238,12 +249,13 @@ public final class Publications {
   }
 
   /**
-   * What all that somebody sees of a collection depends on.
+   * The version of what an audience sees of a collection. All answers to that audience depend on
+   * the version alone.
    *
-   * @param commit the last that the tally includes; 0 for readers, who see a publication
-   * @param publication the last, from which follows what is claimed of readers
-   * @param isClosed whether there will be no more reports, on which the claim depends, too
-   * @param stage how far the waves are: how many have opened and how many are over
+   * @param commit the last commit that the tally includes; 0 for readers, who see a publication
+   * @param publication the last publication, from which the claim about readers follows
+   * @param isClosed whether the collection is closed, on which the claim depends as well
+   * @param stage the number of waves that have opened and that are over
    */
   public record Version(long commit, long publication, boolean isClosed, int stage) {}
 }

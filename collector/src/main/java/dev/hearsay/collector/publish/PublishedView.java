@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * What readers see: the increments that were published, added up.
+ * The sums of the published increments of a collection, which are what readers see.
  *
- * @param number the collection's
+ * @param number the collection's number in the store
  */
 record PublishedView(Store store, long number, Plan plan, Timetable timetable) implements View {
 

@@ -7,43 +7,45 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The rule of collections whose request names none.
+ * The publishing rule for collections whose request has none.
  *
- * @param every at least so many new reports at once; empty if {@link BatchChoice} is to choose
- * @param pause no sooner than so long after the last
+ * @param every the smallest number of new reports per publication; empty if {@link BatchChoice}
+ *     chooses it for each collection
+ * @param pause the shortest time between two publications
  */
 public record PublishingDefault(OptionalLong every, Optional<Duration> pause) {
 
-  /** The number is chosen for each collection, and there is no pause. */
+  /** A default without a pause, whose number is chosen for each collection. */
   public static final PublishingDefault CHOSEN =
       new PublishingDefault(OptionalLong.empty(), Optional.empty());
 
   public PublishingDefault {
-    every.ifPresent(number -> new PublishingRule(number, Optional.empty())); // which checks it
+    every.ifPresent(number -> new PublishingRule(number, Optional.empty())); // validates the number
     pause.ifPresent(time -> new PublishingRule(1, Optional.of(time)));
   }
 
-  /** The same rule for all collections. */
+  /** Returns a default that applies one rule to all collections. */
   public static PublishingDefault always(PublishingRule rule) {
     return new PublishingDefault(OptionalLong.of(rule.every()), rule.pause());
   }
 
-  /** The same, with what a request names. */
+  /** Returns this default with the values that a request states. */
   public PublishingDefault with(OptionalLong named, Optional<Duration> namedPause) {
     return new PublishingDefault(named.isPresent() ? named : every, namedPause);
   }
 
   /**
-   * A rule, and why its number of new reports is what it is.
+   * A publishing rule and the reason for its number of new reports.
    *
-   * @param reason {@link BatchChoice.Reason#STATED} if the number was named
+   * @param reason {@link BatchChoice.Reason#STATED} if the request or the operator stated the
+   *     number
    */
   public record Choice(PublishingRule rule, BatchChoice.Reason reason) {}
 
   /**
-   * The rule for a plan.
+   * Returns the rule for a plan.
    *
-   * @param people how many are expected, if that is known
+   * @param people the number of expected people, if known
    */
   public Choice choose(Plan plan, OptionalLong people) {
     if (every.isPresent()) {

@@ -13,26 +13,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recognizes a store that is an older copy of one that was in use. Readers may then have seen
- * publications that the store does not know. The same reports may come again and be published in
- * other batches, and a later publication may differ from a forgotten one by a single report. A
- * later publication that is larger by a whole batch is not enough: one of its batches may still
- * have the same people as a forgotten batch but for one. So of such a collection nothing below the
- * report's own loss is claimed, for good, unless it is known that nothing more was published of it.
+ * A check for stores that are older copies of one that was in use. Readers may have seen
+ * publications that such a copy does not contain. The same reports may arrive again and be
+ * published in other batches, so that a later publication differs from a forgotten one by a single
+ * report.
  *
- * <p>A copy is recognized by its {@link SqliteBackup#COPY mark}, by fewer publications than were
- * noted beside the store, or by its place. A snapshot of a whole disk or virtual machine that is
- * put back has none of these: its operator has to say so.
+ * <p>Even a later publication that is a whole batch larger may differ from a forgotten one by a
+ * single report: one of its batches may have the same people as a forgotten batch except for one.
+ * For such a collection the collector therefore claims no bound for readers below the report's own
+ * loss, ever again. The only exceptions are collections of which certainly nothing more was
+ * published.
+ *
+ * <p>A copy is detected by its {@link SqliteBackup#COPY mark}, by fewer publications than were
+ * noted beside the store, or by its place. A restored snapshot of a whole disk or virtual machine
+ * shows none of these signs, so its operator has to state that it is a copy.
  */
 public final class Rewinds {
 
-  /** The operator's word on where the store comes from. */
+  /** The origin of the store, as the operator states it. */
   public enum Origin {
-    /** Nothing was said. */
+    /** The operator has stated nothing. */
     UNSAID,
     /** An older copy was put back. */
     RESTORED,
-    /** The store was moved, with all that was ever in it. */
+    /** The store was moved here with all its data. */
     MOVED
   }
 
@@ -41,7 +45,7 @@ public final class Rewinds {
 
   private Rewinds() {}
 
-  /** Marks the collections of an older copy, and remembers the place of the store. */
+  /** Marks the collections of a store that is an older copy, and remembers the store's place. */
   public static void check(Store store, Origin origin, InstantSource clock) {
     Optional<byte[]> place = store.place().map(text -> text.getBytes(UTF_8));
     long noted = store.notedPublications();
@@ -76,9 +80,9 @@ public final class Rewinds {
     int marked = changes.rewind(clock.millis(), clean);
     if (marked > 0) {
       LOG.warn(
-          "the store is a copy and may be older than what readers have seen: for {} collections no"
-              + " bound for readers below a report's own loss is claimed any more; see"
-              + " docs/operate.md, backup and restore",
+          "the store is a copy, and readers may have seen publications that it does not contain:"
+              + " for {} collections the collector claims no bound for readers below a report's own"
+              + " loss any more; see docs/operate.md, backup and restore",
           marked);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Publications: the tallies that readers see, each as it was at some moment. {@code Publications}
- * makes the next one when the collection's {@code PublishingRule} lets it.
+ * The tallies that readers see, each a snapshot called a publication. {@code Publications} makes
+ * the next one when the collection's {@code PublishingRule} allows it.
  */
 @NullMarked
 package dev.hearsay.collector.publish;

@@ -27,12 +27,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** All checks of one part of a tally that has reports. */
+/** The checks of one part of a tally, which must have reports. */
 final class PartChecks {
 
   /**
-   * Two values' hashes coincide a little more or less often than in one of g cases, because a seed
-   * has 32 bits only; this is ten times what was seen.
+   * The tolerance for hash collisions. Hashes of two values collide with a probability slightly
+   * different from 1/g, because a seed has only 32 bits. This is ten times the largest measured
+   * difference.
    */
   private static final double HASH_BIAS = 1e-5;
 
@@ -56,19 +57,20 @@ final class PartChecks {
   List<Check> all() {
     return Mechanisms.match(
         part.mechanism(),
-        this::ofNumber,
-        this::ofCategory,
-        this::ofPointOfCube,
-        this::ofPointOfBall,
-        this::ofSeveral);
+        this::numberChecks,
+        this::categoryChecks,
+        this::cubeChecks,
+        this::ballChecks,
+        this::jointChecks);
   }
 
   /**
-   * Each attribute as if it had been reported alone, and every tuple: forgeries that leave each
-   * attribute as it was, but not how they go together, show there only.
+   * Returns the checks of each attribute as if it had been reported alone, and of every tuple. Some
+   * forgeries keep the counts of each attribute and change only how attributes occur together; the
+   * tuples reveal these.
    */
-  private List<Check> ofSeveral(JointMechanism mechanism) {
-    tuples(mechanism.law());
+  private List<Check> jointChecks(JointMechanism mechanism) {
+    checkTuples(mechanism.law());
     for (int i = 0; i < part.attributes().size(); i++) {
       Plan.Part alone = new Plan.Part(List.of(part.attributes().get(i)), mechanism.marginal(i));
       long[] counts = mechanism.law().sumOnto(cells, i);
@@ -77,7 +79,7 @@ final class PartChecks {
     return checks;
   }
 
-  private void tuples(JointLaw law) {
+  private void checkTuples(JointLaw law) {
     double least = law.low() / (double) Law.TOTAL;
     double most = law.high() / (double) Law.TOTAL;
     String together =
@@ -102,23 +104,23 @@ final class PartChecks {
             vector -> "symbol " + symbol);
   }
 
-  private List<Check> ofNumber(NumericMechanism mechanism) {
-    symbols(mechanism.law());
-    mean(mechanism);
+  private List<Check> numberChecks(NumericMechanism mechanism) {
+    checkSymbols(mechanism.law());
+    checkMean(mechanism);
     return checks;
   }
 
-  private List<Check> ofCategory(CategoricalMechanism mechanism) {
+  private List<Check> categoryChecks(CategoricalMechanism mechanism) {
     if (mechanism.law() instanceof SupportLaw law) {
-      supports(law);
+      checkShares(law);
     } else {
-      noisyNumbers(mechanism);
+      checkNoisyNumbers(mechanism);
     }
     return checks;
   }
 
-  /** A sign is + with probability ½ + x/(2B). */
-  private List<Check> ofPointOfCube(VectorMechanism mechanism) {
+  /** Checks the signs: a sign is + with probability ½ + x/(2B). */
+  private List<Check> cubeChecks(VectorMechanism mechanism) {
     double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
     for (int i = 0; i < cells.length; i++) {
       count(Kind.SYMBOL_COUNT, i, "the sign +", cells[i], 1 - most, most);
@@ -126,27 +128,30 @@ final class PartChecks {
     return checks;
   }
 
-  /** Decoded reports have length B, and add up to n·x̄ for some x̄ of the ball, but for noise. */
-  private List<Check> ofPointOfBall(BallMechanism mechanism) {
+  /**
+   * Checks the length of the mean. Decoded reports have length B and add up to n·x̄, for some x̄ of
+   * the ball, plus noise.
+   */
+  private List<Check> ballChecks(BallMechanism mechanism) {
     double squares = 0;
     for (int j = 0; j < mechanism.dimensions(); j++) {
       double entry = mechanism.scale() * VectorCounter.sum(cells[j], reports);
       squares += entry * entry;
     }
     double length = Math.sqrt(squares);
-    // The length of a sum of centred independent vectors has the tail of a sum of numbers, but for
-    // a factor of 2 (Pinelis 1994). Taking one deviation off first is more than that.
+    // The length of a sum of centred independent vectors has the tail of a sum of numbers up to a
+    // factor of 2 (Pinelis 1994). Subtracting one standard deviation more than covers that factor.
     double variance = reports * mechanism.scale() * mechanism.scale();
     double excess = length - reports - Math.sqrt(variance);
     double chance = TailBound.beyond(excess, variance, mechanism.scale() + 1);
     String text =
-        "on a scale where vectors are at most 1 long, the mean of %,d reports has length %.3f";
+        "the mean vector of %,d reports has length %.3f on a scale where the length is at most 1";
     add(Kind.IMPOSSIBLE_MEAN, chance, text, reports, length / reports);
     return checks;
   }
 
-  /** Probabilities are linear between nodes, so the nodes are all that has to be looked at. */
-  private void symbols(NumericLaw law) {
+  /** Checks each symbol. Probabilities are linear between nodes, so their extremes are at nodes. */
+  private void checkSymbols(NumericLaw law) {
     for (int i = 0; i < cells.length; i++) {
       int symbol = i;
       DoubleSummaryStatistics chances =
@@ -159,9 +164,10 @@ final class PartChecks {
   }
 
   /**
-   * Decoded reports add up to n·x̄ for some x̄ of [−1, 1], but for noise and the decoding's bias.
+   * Checks the mean. Decoded reports add up to n·x̄, for some x̄ of [−1, 1], plus noise and the
+   * bias of the decoding.
    */
-  private void mean(NumericMechanism mechanism) {
+  private void checkMean(NumericMechanism mechanism) {
     double sum = 0;
     double largest = 0;
     for (int symbol = 0; symbol < cells.length; symbol++) {
@@ -174,11 +180,11 @@ final class PartChecks {
             Math.abs(sum) - reports * possible,
             reports * mechanism.worstCaseVariance(),
             largest + possible);
-    String text = "on a scale from -1 to 1 the mean of %,d reports is %.3f";
+    String text = "the mean of %,d reports is %.3f on a scale from -1 to 1";
     add(Kind.IMPOSSIBLE_MEAN, beyond, text, reports, sum / reports);
   }
 
-  private void supports(SupportLaw law) {
+  private void checkShares(SupportLaw law) {
     double slack = law instanceof HashedLaw ? HASH_BIAS : 0;
     double least = Math.max(0, law.supportOfOther().toDouble() - slack);
     double most = Math.min(1, law.supportOfTruth().toDouble() + slack);
@@ -186,33 +192,37 @@ final class PartChecks {
       count(Kind.IMPOSSIBLE_SHARE, 0, quoted(value), cells[value], least, most);
     }
     if (law instanceof BitsLaw bits) {
-      ones(bits);
+      checkNumberOfOnes(bits);
     } else if (law instanceof HashedLaw hashed) {
-      supportsTogether(hashed);
+      checkSumOfShares(hashed);
     }
   }
 
-  /** All n·k bits are independent; in each report one has probability p and the others q. */
-  private void ones(BitsLaw law) {
+  /**
+   * Checks the number of ones. All n·k bits are independent; in each report one has probability p
+   * and the others q.
+   */
+  private void checkNumberOfOnes(BitsLaw law) {
     double ones = LongStream.of(cells).asDoubleStream().sum();
     double bits = (double) reports * law.values();
     double rate = onePlusOthers(law) / law.values();
     double chance = TailBound.outside(ones, bits, rate, rate);
     String text =
-        "%,d reports have %.3f ones on average; the plan makes it %.3f, whatever the values are";
+        "%,d reports have %.3f ones on average; for any true values the plan implies %.3f";
     add(Kind.NUMBER_OF_ONES, chance, text, reports, ones / reports, rate * law.values());
   }
 
-  /** p + (k − 1)q, the expected number of values that a report supports. */
+  /** Returns p + (k − 1)q, the expected number of values that a report supports. */
   private static double onePlusOthers(SupportLaw law) {
     return law.supportOfTruth().toDouble() + (law.values() - 1) * law.supportOfOther().toDouble();
   }
 
   /**
-   * Hashes of two values are independent, those of three are not; so all that is used of the spread
-   * of a sum is that it is at most the sum of the spreads.
+   * Checks the number of supported values. Hashes of two values are independent, but hashes of
+   * three are not. The check therefore uses only that the standard deviation of a sum is at most
+   * the sum of the standard deviations.
    */
-  private void supportsTogether(HashedLaw law) {
+  private void checkSumOfShares(HashedLaw law) {
     double sum = LongStream.of(cells).asDoubleStream().sum();
     double expected = onePlusOthers(law);
     double spread =
@@ -220,7 +230,8 @@ final class PartChecks {
             + (law.values() - 1) * deviation(law.supportOfOther().toDouble());
     double excess = Math.abs(sum - reports * expected) - reports * HASH_BIAS * law.values();
     double chance = TailBound.beyond(excess, reports * spread * spread, law.values());
-    String text = "%,d reports support %.3f values on average; the plan makes it %.3f";
+    String text =
+        "%,d reports support %.3f values on average; for any true values the plan implies %.3f";
     add(Kind.SUM_OF_SHARES, chance, text, reports, sum / reports, expected);
   }
 
@@ -228,8 +239,11 @@ final class PartChecks {
     return Math.sqrt(probability * (1 - probability));
   }
 
-  /** One noisy number per value, all independent: together 1 per report, each between 0 and 1. */
-  private void noisyNumbers(CategoricalMechanism mechanism) {
+  /**
+   * Checks the noisy numbers, one per value and all independent. Each is between 0 and 1 before
+   * noise, and together they are 1 per report.
+   */
+  private void checkNoisyNumbers(CategoricalMechanism mechanism) {
     OneHotLaw law = (OneHotLaw) mechanism.law();
     double steps = law.coordinate().nodes() - 1.0;
     double first = law.coordinate().firstSum();
@@ -242,24 +256,23 @@ final class PartChecks {
       double outside = Math.max(-sum, sum - reports) - reports * bias;
       double chance = TailBound.beyond(outside, reports * variance, farthest);
       total += sum;
-      String text = "%s has the share %.3f by %,d reports; 0 to 1 is possible";
+      String text = "%s has the share %.3f in %,d reports; a share must be in [0, 1]";
       add(Kind.IMPOSSIBLE_SHARE, chance, text, quoted(value), sum / reports, reports);
     }
     double excess = Math.abs(total - reports) - reports * bias * law.values();
     double chance = TailBound.beyond(excess, reports * variance * law.values(), farthest);
-    String text = "the shares add up to %.3f by %,d reports; they should to 1";
+    String text = "the shares add up to %.3f over %,d reports; they should add up to 1";
     add(Kind.SUM_OF_SHARES, chance, text, total / reports, reports);
   }
 
-  /** Of what is counted about one of the part's attributes. */
+  /** Adds the check of a count about one of the part's attributes. */
   private void count(Kind kind, int place, String what, long count, double least, double most) {
     count(kind, attribute(place).name(), what, count, least, most);
   }
 
   private void count(
       Kind kind, String attribute, String what, long count, double least, double most) {
-    String text =
-        "%s is in %,d of %,d reports; whatever the values are, it is in about %,.0f to %,.0f";
+    String text = "%s is in %,d of %,d reports; for any true values it is in about %,.0f to %,.0f";
     List<Object> numbers = List.of(what, count, reports, least * reports, most * reports);
     double logChance = TailBound.outside((double) count, (double) reports, least, most);
     checks.add(new Check(attribute, kind, logChance, text, numbers));

@@ -15,40 +15,40 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Tells from a plan and a tally whether somebody forges reports.
+ * A test of a plan and a tally for forged reports.
  *
- * <p>For each symbol the plan fixes a least and a greatest probability over all values that a
- * person can have; a count that lies outside of both by more than chance is not from devices that
- * follow the plan. So it is with sums that do not depend on the values at all, such as the number
- * of ones in unary reports, and with which parts devices draw.
+ * <p>For each symbol the plan fixes a smallest and a largest probability over all values that a
+ * person can have. A count that is outside that range by more than chance does not come from
+ * devices that follow the plan. The same holds for sums that do not depend on the values at all,
+ * such as the number of ones in unary reports, and for the parts that devices draw.
  *
- * <p>An honest collection of any size and with any values is given an alarm with a probability of
- * at most 10⁻⁸, and a warning of at most 10⁻⁴: see {@link TailBound}. The converse does not hold. A
- * few forgers stay below the noise, and whoever forges values instead of reports, that is, runs the
- * true mechanism on an invented value, cannot be told from somebody who has that value.
+ * <p>For an honest collection of any size and with any values, the probability of an alarm is at
+ * most 10⁻⁸ and that of a warning at most 10⁻⁴: see {@link TailBound}. The converse does not hold.
+ * A few forgers stay below the noise. An attacker who forges values instead of reports, that is,
+ * runs the true mechanism on an invented value, is indistinguishable from a person with that value.
  */
 public final class PoisoningScreen {
 
   private PoisoningScreen() {}
 
   /**
-   * What the screen found.
+   * The result of a screening.
    *
-   * @param flags the oddest first, at most one per attribute and kind
-   * @param checks how many comparisons were made; p-values are corrected for them
+   * @param flags the findings with the smallest p-value first, at most one per attribute and kind
+   * @param checks the number of comparisons, for which p-values are corrected
    */
   public record Screening(List<Flag> flags, int checks) {}
 
   /**
-   * One comparison of counts with what the plan makes possible.
+   * A comparison of counts with the range that the plan allows.
    *
-   * @param logChance the logarithm of a bound on the chance that honest reports do this
-   * @param text what to say if that is too small, with places for the numbers
+   * @param logChance the logarithm of a bound on the probability of this count in honest reports
+   * @param text the message if that probability is too small, with placeholders for the numbers
    */
   record Check(
       String attribute, Flag.Kind kind, double logChance, String text, List<Object> numbers) {
 
-    /** Corrected for the number of all checks, by Bonferroni. */
+    /** Returns the p-value after Bonferroni's correction for the number of all checks. */
     double pValue(int checks) {
       return Math.min(1, Math.exp(logChance + Math.log(checks)));
     }
@@ -58,7 +58,7 @@ public final class PoisoningScreen {
     }
   }
 
-  /** Compares everything that was counted with everything that the plan makes possible. */
+  /** Compares all counts of a tally with the ranges that the plan allows. */
   public static Screening screen(Tally tally) {
     List<Check> checks = new ArrayList<>(selections(tally));
     Plan plan = tally.plan();
@@ -70,11 +70,11 @@ public final class PoisoningScreen {
     return new Screening(flags(checks), checks.size());
   }
 
-  /** Whether parts were drawn as often as devices draw them, whatever the values are. */
+  /** Returns the checks of how often each part was drawn, which does not depend on values. */
   private static List<Check> selections(Tally tally) {
     Plan plan = tally.plan();
     if (tally.reports() == 0 || plan.sampled() == plan.parts().size()) {
-      return List.of(); // then there is nothing to draw
+      return List.of(); // every device reports on all parts
     }
     return IntStream.range(0, plan.parts().size())
         .mapToObj(part -> selection(tally, part))
@@ -89,7 +89,7 @@ public final class PoisoningScreen {
         attributes(tally.plan(), part),
         Flag.Kind.PART_SELECTION,
         TailBound.outside((double) count, (double) all, inclusion, inclusion),
-        "%,d of %,d reports are on this; devices draw it for about %,.0f",
+        "%,d of %,d reports include this part; devices include it in about %,.0f",
         List.of(count, all, inclusion * all));
   }
 
@@ -114,15 +114,15 @@ public final class PoisoningScreen {
         .toList();
   }
 
-  /** The oddest of a group stands for all of it. */
+  /** Returns the flag of a group of checks, which shows the check with the smallest p-value. */
   private static Flag flag(List<Check> group, int checks) {
-    Check oddest = group.stream().min(Comparator.comparingDouble(Check::logChance)).orElseThrow();
+    Check worst = group.stream().min(Comparator.comparingDouble(Check::logChance)).orElseThrow();
     String more = group.size() == 1 ? "" : " (and " + (group.size() - 1) + " more like this)";
-    double pValue = oddest.pValue(checks);
+    double pValue = worst.pValue(checks);
     return new Flag(
-        oddest.attribute(),
-        oddest.kind(),
-        oddest.message() + more,
+        worst.attribute(),
+        worst.kind(),
+        worst.message() + more,
         pValue,
         severity(pValue).orElseThrow());
   }
@@ -134,21 +134,21 @@ public final class PoisoningScreen {
   }
 
   /**
-   * Something that devices which follow the plan would hardly ever bring about.
+   * A count that devices which follow the plan would hardly ever produce.
    *
-   * @param attribute the attribute it was seen on, or several with commas between
-   * @param message one line for people: what was counted, and what is possible
-   * @param pValue at most this is the chance of it, or of anything as odd among all that was
-   *     checked, if everybody is honest
+   * @param attribute the attribute concerned, or several separated by commas
+   * @param message one line for people: the count and the possible range
+   * @param pValue a bound on the probability that any of all checks deviates this much if all
+   *     reports are honest
    */
   public record Flag(
       String attribute, Kind kind, String message, double pValue, Severity severity) {
 
-    /** What does not fit. */
+    /** The kind of a deviation. */
     public enum Kind {
-      /** A symbol came more or less often than under any values. */
+      /** A symbol occurred more or less often than any values can cause. */
       SYMBOL_COUNT,
-      /** A value's share is below 0 or above 1 by more than noise. */
+      /** The share of a value is below 0 or above 1 by more than noise. */
       IMPOSSIBLE_SHARE,
       /** A mean is outside of its range by more than noise. */
       IMPOSSIBLE_MEAN,
@@ -159,18 +159,18 @@ public final class PoisoningScreen {
       /** A part was reported on more or less often than devices draw it. */
       PART_SELECTION;
 
-      /** As in JSON: small letters and hyphens. */
+      /** Returns the name as JSON has it: lower case with hyphens. */
       @Override
       public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
       }
     }
 
-    /** How sure the screen is. */
+    /** The severity of a flag, by its p-value. */
     public enum Severity {
-      /** Chance would do this less than once in ten thousand honest collections. */
+      /** Chance causes less than one warning in ten thousand honest collections. */
       WARNING(1e-4),
-      /** Chance would do this less than once in a hundred million honest collections. */
+      /** Chance causes less than one alarm in a hundred million honest collections. */
       ALARM(1e-8);
 
       private final double mostChance;
@@ -179,12 +179,12 @@ public final class PoisoningScreen {
         this.mostChance = mostChance;
       }
 
-      /** The p-value from which on downwards a flag has this severity. */
+      /** Returns the largest p-value of this severity. */
       public double mostChance() {
         return mostChance;
       }
 
-      /** As in JSON. */
+      /** Returns the name as JSON has it: lower case. */
       @Override
       public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,12 +1,12 @@
 package dev.hearsay.collector.screen;
 
 /**
- * Bounds on the chance that a sum strays from its expectation, as natural logarithms: a p-value of
- * a forged collection may well be below the least double.
+ * Bounds on the probability that a sum deviates from its expectation. All results are natural
+ * logarithms, because a p-value of a forged collection may be below the smallest double.
  *
- * <p>Exact tails would need to know everybody's value. These bounds hold for every sum of
- * independent terms, also of unequal ones, and so whatever the values are; what they give away
- * against the exact tail is a factor, at these sizes a fraction of a standard deviation.
+ * <p>Exact tail probabilities would require every person's value. These bounds hold for all sums of
+ * independent terms, even of unequal ones, and therefore for all true values. Compared with the
+ * exact tail they lose a factor, which at these sizes is a fraction of a standard deviation.
  */
 final class TailBound {
 
@@ -15,12 +15,13 @@ final class TailBound {
   private TailBound() {}
 
   /**
-   * Of a count of successes that is below {@code least} or above {@code most} times the trials,
-   * where the average chance of success is between the two.
+   * Returns the bound for a count of successes below {@code least} or above {@code most} times the
+   * trials, where the average probability of success is between the two.
    *
    * <p>Hoeffding (1963, theorem 1): P(count ≥ n·a) ≤ exp(−n·D(a ‖ p)) for a above the average
-   * chance p, with D the relative entropy of two coins; it falls with p, so the most p is the worst
-   * case. Likewise below. Either side may happen, hence twice that.
+   * probability p, with D the relative entropy of two coins. The bound decreases with the distance
+   * of p from a, so the largest p is the worst case; the lower side is symmetric. The factor 2
+   * accounts for the two sides.
    */
   static double outside(double count, double trials, double least, double most) {
     double rate = count / trials;
@@ -30,7 +31,7 @@ final class TailBound {
     return Math.min(0, LN_2 - trials * relativeEntropy(rate, rate > most ? most : least));
   }
 
-  /** D(a ‖ p) = a·ln(a/p) + (1−a)·ln((1−a)/(1−p)). */
+  /** Returns D(a ‖ p) = a·ln(a/p) + (1−a)·ln((1−a)/(1−p)). */
   private static double relativeEntropy(double a, double p) {
     return xLogRatio(a, p) + xLogRatio(1 - a, 1 - p);
   }
@@ -40,13 +41,13 @@ final class TailBound {
   }
 
   /**
-   * Of a sum of n independent terms that is {@code excess} beyond the farthest that its expectation
-   * can be, on either side.
+   * Returns the bound for a sum of n independent terms that is {@code excess} beyond the farthest
+   * possible expectation, on either side.
    *
    * <p>Bernstein: P(sum − E ≥ t) ≤ exp(−½t² / (V + M·t/3)).
    *
-   * @param variance V, at least that of the sum
-   * @param farthest M, the most by which a term differs from its expectation
+   * @param variance V, at least the variance of the sum
+   * @param farthest M, the largest difference between a term and its expectation
    */
   static double beyond(double excess, double variance, double farthest) {
     if (!(excess > 0)) {

@@ -1,8 +1,6 @@
 /**
- * The poisoning screen: what honest reports make all but impossible, and forged ones break.
- *
- * <p>Who sends a single report cannot be checked, that is the point of it. But all reports
- * together, whatever the people's values are, follow laws that are written down in the plan.
+ * A statistical test for forged reports. A single report cannot be checked, because any value could
+ * have caused it. But all reports together follow laws that the plan states, for any true values.
  */
 @NullMarked
 package dev.hearsay.collector.screen;

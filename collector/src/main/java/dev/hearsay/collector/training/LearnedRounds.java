@@ -17,17 +17,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a training has learned from the rounds that are over. It follows from the training's
- * settings and its rounds' tallies alone, so that nothing of it is stored. Not thread-safe.
+ * The state that a training has learned from its finished rounds. It follows from the training's
+ * settings and its rounds' tallies alone, so it is not stored. Not thread-safe.
  */
 final class LearnedRounds {
 
   private final TrainingInfo info;
   private final Rules rules;
   private final Learner learner;
-  private int calm;
+  private int calmRounds;
 
-  /** Nothing yet. Designs mechanisms, which may take seconds. */
+  /** Creates the state before the first round. Designs mechanisms, which may take seconds. */
   LearnedRounds(TrainingRow row) {
     this.info = TrainingInfo.of(row);
     this.rules = new Rules(row.leastShare(), row.settledBelow(), row.calmRounds());
@@ -42,68 +42,74 @@ final class LearnedRounds {
     return learner;
   }
 
-  /** How many rounds are over. */
-  int over() {
+  /** Returns the number of finished rounds. */
+  int finished() {
     return learner.round();
   }
 
-  /** The collection that the current round is to be. Designs its mechanism. */
+  /** Returns the collection to create for the current round. Designs its mechanism. */
   NewCollection currentRound() {
     Round round = new Round(info.space(), learner.question());
     Plan plan = RoundPlans.plan(round, info.name(), learner.mechanism(), info.loss());
     return new NewCollection(
         plan,
         new ClosingRule(OptionalLong.of(learner.groupSize()), Optional.empty()),
-        new PublishingRule(learner.groupSize(), Optional.empty()), // all of it or nothing
+        new PublishingRule(learner.groupSize(), Optional.empty()), // the whole group or nothing
         OptionalLong.empty(),
         info.readingTokenHash(),
         info.reportingTokenHash(),
         false);
   }
 
-  /** Whether the current round may end with so many reports, if it has gone on for too long. */
+  /**
+   * Returns whether a number of reports is enough to end the current round after its time limit.
+   */
   boolean isEnough(long reports) {
     return reports >= rules.leastShare() * learner.groupSize();
   }
 
   /**
-   * Learns from those rounds that are over, and that it has not learned from yet. The model tells
-   * all of a round, so that is published first, also if it ended before its group was complete.
+   * Learns from the finished rounds that it has not learned from yet. The model reveals the
+   * complete result of a round, so each round is published first, even if it ended before its group
+   * was complete.
    */
   void learnFrom(List<String> rounds, CollectionService collections, Publications publications) {
-    while (over() < rounds.size() && isOver(collections.latest(rounds.get(over())))) {
-      publications.publishAll(rounds.get(over()));
-      Round.learn(learner, collections.tally(rounds.get(over())));
-      calm = learner.movement() < rules.settledBelow() ? calm + 1 : 0;
+    while (finished() < rounds.size() && isOver(collections.latest(rounds.get(finished())))) {
+      publications.publishAll(rounds.get(finished()));
+      Round.learn(learner, collections.tally(rounds.get(finished())));
+      calmRounds = learner.movement() < rules.settledBelow() ? calmRounds + 1 : 0;
     }
   }
 
-  /** A round that nobody has reported to teaches nothing; nor is one over that is deleted. */
+  /**
+   * Returns whether a round is finished: it is closed and has reports. A deleted round is not
+   * finished.
+   */
   private static boolean isOver(Optional<CollectionInfo> round) {
     return round.filter(info -> info.closed().isPresent() && info.reports() > 0).isPresent();
   }
 
   /**
-   * How far the training is.
+   * Returns the progress of the training.
    *
-   * @param reports how many each round has
+   * @param reports the number of reports of each round
    */
   Progress progress(TrainingStatus stored, List<Long> reports) {
-    boolean isOpen = stored == TrainingStatus.ASKING && over() < reports.size();
+    boolean isOpen = stored == TrainingStatus.ASKING && finished() < reports.size();
     return new Progress(
         stored,
-        over(),
+        finished(),
         learner.rounds(),
-        isOpen ? reports.get(over()) : 0,
+        isOpen ? reports.get(finished()) : 0,
         learner.isDone() ? 0 : learner.groupSize(),
         reports.stream().mapToLong(Long::longValue).sum());
   }
 
-  /** What the training should be now. */
+  /** Returns the status that the training should have now. */
   TrainingStatus status() {
     if (learner.isDone()) {
       return TrainingStatus.DONE;
     }
-    return calm >= rules.calmRounds() ? TrainingStatus.SETTLED : TrainingStatus.ASKING;
+    return calmRounds >= rules.calmRounds() ? TrainingStatus.SETTLED : TrainingStatus.ASKING;
   }
 }

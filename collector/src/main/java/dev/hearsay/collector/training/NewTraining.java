@@ -7,15 +7,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A training that is wanted.
+ * A request for a new training.
  *
- * @param name for people
- * @param schemaText the schema of the space, as in a schema file
- * @param people how many are expected, all in all
- * @param roundSeconds how long after its start a round ends with fewer reports than it wants, if
- *     ever
- * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
- * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
+ * @param name a name for people
+ * @param schemaText the schema of the feature space, as in a schema file
+ * @param people the number of expected participants in all rounds together
+ * @param roundSeconds the time after which a round may end with fewer reports than planned, if any
+ * @param readingTokenHash the hash of the reading token; empty if reading is open
+ * @param reportingTokenHash the hash of the reporting token; empty if reporting is open
  */
 public record NewTraining(
     String name,
@@ -31,7 +30,7 @@ public record NewTraining(
   private static final int MAX_NAME = 200;
   private static final int MAX_SCHEMA = 1 << 18;
 
-  /** The model goes out with every plan. */
+  /** The largest number of features: the model is sent with every plan. */
   private static final int MAX_FEATURES = 1_000;
 
   private static final int MAX_PEOPLE = 100_000_000;
@@ -46,7 +45,7 @@ public record NewTraining(
     roundSeconds.ifPresent(seconds -> check("the round's seconds", seconds, MAX_SECONDS));
   }
 
-  /** A training that asks, from now on; the store gives it a number. */
+  /** Returns the row of a training whose first round is open. The store assigns its number. */
   TrainingRow row(String id, long now) {
     return new TrainingRow(
         0,
@@ -80,25 +79,27 @@ public record NewTraining(
   }
 
   /**
-   * When to go on and when to stop.
+   * The rules for ending rounds and the training.
    *
-   * @param leastShare of a round's reports that must have come for a deadline to end it
-   * @param settledBelow the model has settled when so many rounds in a row have moved it by less
-   *     than this, in proportion to its length; 0 for never
-   * @param calmRounds how many rounds in a row
+   * @param leastShare the share of a group that must have reported before a round may end by its
+   *     time limit
+   * @param settledBelow the model has settled when {@code calmRounds} rounds in a row have moved it
+   *     by less than this, relative to its length; 0 means never
+   * @param calmRounds the number of such rounds in a row
    */
   public record Rules(double leastShare, double settledBelow, int calmRounds) {
 
     /**
-     * Half of a group is enough; stops when five rounds have moved the model by less than 0.1 %.
+     * The default rules: half of a group is enough, and the training stops when five rounds in a
+     * row have moved the model by less than 0.1 %.
      */
     public static final Rules USUAL = new Rules(0.5, 0.001, 5);
 
     public Rules {
       if (!(leastShare > 0 && leastShare <= 1) || !(settledBelow >= 0) || calmRounds < 1) {
         throw new IllegalArgumentException(
-            ("at least %s of a group, settled below %s in %s rounds;"
-                    + " (0, 1], 0 or more, and 1 or more are legal")
+            ("leastShare is %s, settledBelow is %s and calmRounds is %s; they must be in (0, 1],"
+                    + " 0 or more, and 1 or more")
                 .formatted(leastShare, settledBelow, calmRounds));
       }
     }

@@ -10,21 +10,21 @@ import dev.hearsay.learn.Round;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.vector.BallMechanism;
 
-/** Makes the plans of rounds, and predicts the noise of reports to such plans. */
+/** A factory for the plans of rounds, which also predicts the noise of reports to such plans. */
 final class RoundPlans {
 
   private RoundPlans() {}
 
   /**
-   * The plan of a round.
+   * Returns the plan of a round.
    *
-   * @param training its name
+   * @param training the training's name
    */
   static Plan plan(Round round, String training, AnswerMechanism mechanism, PrivacyLoss loss) {
     return plan(round.asked(training, mechanism), mechanism, loss);
   }
 
-  /** Noise is in proportion to the bound, so it is predicted for a bound of 1. */
+  /** Returns the noise of reports at a bound of 1. Noise is proportional to the bound. */
   static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {
     Schema asked = new Schema("answers", Round.attributes(mechanism.isBall(), dimensions, 1));
     return AnswerNoise.of(plan(asked, mechanism, loss));
@@ -39,7 +39,10 @@ final class RoundPlans {
     return checked(planner.plan(), mechanism);
   }
 
-  /** The planner chooses for a ball by itself; what it chose must be what was asked for. */
+  /**
+   * Returns the plan after checking that the planner chose the requested mechanism. For a ball, the
+   * planner chooses the mechanism by itself.
+   */
   static Plan checked(Plan plan, AnswerMechanism mechanism) {
     Mechanism planned = plan.parts().get(0).mechanism();
     if (planned instanceof BallMechanism && !planned.name().equals(mechanism.chosen())) {

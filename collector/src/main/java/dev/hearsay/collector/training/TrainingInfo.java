@@ -16,16 +16,16 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What is known of a training without its rounds; all but the status never changes.
+ * The properties of a training without its rounds. Only the status ever changes.
  *
- * @param id what it is found by: 16 random characters that are safe in addresses
- * @param schemaText as in a schema file
- * @param mechanism as it was wanted
- * @param surveyShare which share of the people is surveyed first, if that was set
- * @param groupSize how many people each step asks, if that was set
- * @param status the last word once it is over
- * @param readingTokenHash what a reader's token hashes to; empty if anybody may read
- * @param reportingTokenHash what a device's token hashes to; empty if anybody may take part
+ * @param id 16 random characters that are safe in addresses
+ * @param schemaText the schema as in a schema file
+ * @param mechanism the requested mechanism
+ * @param surveyShare the share of the people who are surveyed first, if the request stated it
+ * @param groupSize the number of people per step, if the request stated it
+ * @param status the stored status, which is final once the training is over
+ * @param readingTokenHash the hash of the reading token; empty if reading is open
+ * @param reportingTokenHash the hash of the reporting token; empty if reporting is open
  */
 public record TrainingInfo(
     String id,
@@ -63,12 +63,12 @@ public record TrainingInfo(
         row.reportingTokenHash());
   }
 
-  /** The features that the model is about. */
+  /** Returns the feature space of the model. */
   public FeatureSpace space() {
     return new FeatureSpace(SchemaFile.parse(schemaText, "schema").schema(), task, label);
   }
 
-  /** One that has learned nothing yet. Designs mechanisms, which may take seconds. */
+  /** Returns a learner before its first round. Designs mechanisms, which may take seconds. */
   Learner learner() {
     Settings settings =
         Settings.of(task, loss, AnswerMechanism.of(mechanism), surveyShare, groupSize);

@@ -1,21 +1,21 @@
 package dev.hearsay.collector.training;
 
-/** What was asked of a training is not granted; nothing has changed. */
+/** Thrown if a request about a training is refused. Nothing has changed then. */
 public final class TrainingRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final Reason reason;
 
-  /** Why it is not. */
+  /** The reason for the refusal. */
   public enum Reason {
-    /** There is no training of this id, or no longer. */
+    /** The training does not exist or was deleted. */
     NO_SUCH_TRAINING,
-    /** So many trainings are open that there is no room for one more. */
+    /** The limit of open trainings is reached. */
     TOO_MANY_TRAININGS,
-    /** A round is over, and the next is about to begin: ask again in a moment. */
+    /** A round is over and the next has not begun yet. A retry will succeed soon. */
     BETWEEN_ROUNDS,
-    /** The training asks nobody any more. */
+    /** The training is over and accepts no more reports. */
     TRAINING_OVER
   }
 

@@ -2,20 +2,20 @@ package dev.hearsay.collector.training;
 
 import java.util.Locale;
 
-/** How far a training is. */
+/** The status of a training. */
 public enum TrainingStatus {
   /** A round is open. */
   ASKING,
-  /** All planned rounds are over. */
+  /** The training is over: all planned rounds are finished. */
   DONE,
-  /** The model has stopped moving; the rest of the devices need not be asked. */
+  /** The model has stopped moving, so the remaining devices are not asked. */
   SETTLED,
-  /** There are no more devices; the model is what was learned from those there were. */
+  /** The administrator closed the training. Its model is what the reports until then yielded. */
   EXHAUSTED,
-  /** It is being deleted; nobody sees it any more. */
+  /** The training is being deleted and is no longer visible. */
   DELETED;
 
-  /** As people and programs read it. */
+  /** Returns the name in lower case, as JSON and pages show it. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -21,12 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All trainings of one store. A training is a chain of collections: each round is one, whose plan
- * is made from the tallies of those before it. Devices report to the current round as to any
- * collection, so that durability, exactness and limits are those of collections.
+ * The trainings of one store. A training is a chain of collections, one per round; a round's plan
+ * is computed from the tallies of the rounds before it. Devices report to the current round as to
+ * any collection, so trainings inherit the durability, exactness and limits of collections.
  *
- * <p>A thread of its own looks which rounds are over, makes the next, and finishes what a crash
- * left undone. Thread-safe; methods wait for the store.
+ * <p>A thread of its own checks which rounds are over, creates the next ones, and completes what a
+ * crash interrupted. Thread-safe; methods wait for the store.
  */
 public final class Trainings implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class Trainings implements AutoCloseable {
 
   static final int MAX_OPEN = 100;
   private static final int MAX_REMEMBERED = 200;
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
 
   private final Store store;
   private final CollectionService collections;
@@ -52,10 +52,10 @@ public final class Trainings implements AutoCloseable {
     this.collections = collections;
     this.publications = publications;
     this.clock = clock;
-    this.task = collections.repeated("hearsay-trainings", this::look);
+    this.task = collections.repeated("hearsay-trainings", this::poll);
   }
 
-  /** The trainings of a store, whose collections must stay open for longer than this. */
+  /** Opens the trainings of a store. The collections must be closed after the trainings. */
   public static Trainings open(
       Store store, CollectionService collections, Publications publications, InstantSource clock) {
     Trainings trainings = new Trainings(store, collections, publications, clock);
@@ -65,18 +65,18 @@ public final class Trainings implements AutoCloseable {
   }
 
   /**
-   * Starts a training. Designs its mechanisms on the calling thread, which may take seconds: nobody
-   * else waits for that.
+   * Starts a training. The calling thread designs its mechanisms, which may take seconds, without
+   * holding a lock.
    *
-   * @throws IllegalArgumentException if the people are too few, or the mechanism does not fit
+   * @throws IllegalArgumentException if there are too few people or the mechanism does not fit
    */
   public TrainingInfo create(NewTraining wanted) {
-    checkRoom();
+    checkOpenLimit();
     TrainingRow row = wanted.row(RandomWords.id(), clock.millis());
     LearnedRounds start = new LearnedRounds(row);
     NewCollection first = start.currentRound();
     synchronized (this) {
-      checkRoom();
+      checkOpenLimit();
       collections.create(
           first, (changes, collection) -> changes.addRound(changes.insert(row), 0, collection));
       learned.put(row.id(), start);
@@ -84,11 +84,11 @@ public final class Trainings implements AutoCloseable {
     return start.info();
   }
 
-  private void checkRoom() {
+  private void checkOpenLimit() {
     if (unfinished(TrainingStatus.ASKING).size() >= MAX_OPEN) {
       throw new TrainingRefusedException(
           Reason.TOO_MANY_TRAININGS,
-          MAX_OPEN + " trainings are open, and there is no room for more; close one first");
+          MAX_OPEN + " trainings are open, which is the limit; close one first");
     }
   }
 
@@ -97,7 +97,7 @@ public final class Trainings implements AutoCloseable {
     return store.read(queries -> queries.unfinishedTrainings(names));
   }
 
-  /** A training, if it exists. */
+  /** Returns a training, or empty if it does not exist. */
   public Optional<TrainingInfo> find(String id) {
     return stored(id).map(TrainingInfo::of);
   }
@@ -116,7 +116,7 @@ public final class Trainings implements AutoCloseable {
                     Reason.NO_SUCH_TRAINING, "there is no training '" + id + "'"));
   }
 
-  /** Trainings, newest first. */
+  /** Returns trainings, newest first. */
   public List<TrainingInfo> list(int offset, int limit) {
     String deleted = TrainingStatus.DELETED.name();
     return store.read(queries -> queries.trainings(deleted, offset, limit)).stream()
@@ -124,41 +124,41 @@ public final class Trainings implements AutoCloseable {
         .toList();
   }
 
-  /** How many trainings there are. */
+  /** Returns the number of trainings. */
   public long count() {
     return store.read(queries -> queries.countTrainings(TrainingStatus.DELETED.name()));
   }
 
   /**
-   * The collection that is the current round.
+   * Returns the collection that is the current round.
    *
-   * @throws TrainingRefusedException if there is none any more
+   * @throws TrainingRefusedException if the training does not exist or is over
    */
   public String round(String id) {
     return current.get(id, this::storedRound);
   }
 
   /**
-   * The collection that is the current round, if that takes reports.
+   * Returns the collection that is the current round if it accepts reports.
    *
-   * @throws TrainingRefusedException if there is none any more, or a round is over and the next is
-   *     not there yet
+   * @throws TrainingRefusedException if the training does not exist or is over, or if a round is
+   *     over and the next has not begun yet
    */
   public String openRound(String id) {
     String round = round(id);
     if (collections.find(round).filter(info -> info.closed().isEmpty()).isEmpty()) {
-      current.invalidate(id); // another collector may open the next
+      current.invalidate(id); // another collector may open the next round
       throw new TrainingRefusedException(
           Reason.BETWEEN_ROUNDS, "the next round of the training '" + id + "' is about to begin");
     }
     return round;
   }
 
-  /** The current round, if it is known without a look at the store. */
+  /** Returns the current round if it is known without reading the store. */
   public Optional<String> knownRound(String id) {
     Optional<String> known = Optional.ofNullable(current.getIfPresent(id));
     if (known.flatMap(collections::peek).filter(LiveCollection::isClosed).isPresent()) {
-      current.invalidate(id); // another collector may have opened the next
+      current.invalidate(id); // another collector may have opened the next round
       return Optional.empty();
     }
     return known;
@@ -174,12 +174,12 @@ public final class Trainings implements AutoCloseable {
     return last(rounds(row));
   }
 
-  /** Of all rounds only the last can be open. */
+  /** Returns the last round, which is the only one that can be open. */
   private static String last(List<String> rounds) {
     return rounds.get(rounds.size() - 1);
   }
 
-  /** The collections that are the rounds of a training so far, in order. */
+  /** Returns the collections that are the rounds of a training so far, in order. */
   public List<String> rounds(String id) {
     return rounds(row(id));
   }
@@ -188,7 +188,7 @@ public final class Trainings implements AutoCloseable {
     return store.read(queries -> queries.rounds(row.number()));
   }
 
-  /** How far a training is. */
+  /** Returns the progress of a training. */
   public synchronized Progress progress(String id) {
     TrainingRow row = row(id);
     LearnedRounds known = learned(row, rounds(row));
@@ -197,20 +197,23 @@ public final class Trainings implements AutoCloseable {
         store.read(queries -> queries.reportsOfRounds(row.number())));
   }
 
-  /** The model so far. */
+  /** Returns the current model. */
   public synchronized Model model(String id) {
     TrainingRow row = row(id);
     return learned(row, rounds(row)).learner().model();
   }
 
-  /** What follows from the rounds that are over. */
+  /** Returns the state learned from the finished rounds. */
   private LearnedRounds learned(TrainingRow row, List<String> rounds) {
     LearnedRounds known = learned.get(row.id(), id -> new LearnedRounds(row));
     known.learnFrom(rounds, collections, publications);
     return known;
   }
 
-  /** There will be no more devices: learns from the reports there are, and stops. */
+  /**
+   * Closes a training to which no more devices will report: it learns from the existing reports and
+   * stops.
+   */
   public Progress close(String id) {
     synchronized (this) {
       TrainingRow row = row(id);
@@ -228,7 +231,7 @@ public final class Trainings implements AutoCloseable {
   }
 
   /**
-   * Deletes all that there is of a training, its rounds' reports included.
+   * Deletes a training with its rounds and their reports.
    *
    * @return the collections that were its rounds
    */
@@ -246,52 +249,55 @@ public final class Trainings implements AutoCloseable {
     collections.change(changes -> changes.deleteTraining(row.number()));
   }
 
-  private long look() {
+  private long poll() {
     if (collections.isLeading()) {
-      attempt("trainings", this::lookAtAll);
+      attempt("trainings", this::advanceAll);
     }
-    return LOOK_MILLIS;
+    return POLL_MILLIS;
   }
 
-  /** What fails is tried again at the next look, and does not keep others from going on. */
+  /**
+   * Runs a step. A failure is logged and retried at the next poll, and does not stop other
+   * trainings.
+   */
   private static void attempt(String what, Runnable step) {
     try {
       step.run();
     } catch (RuntimeException e) {
-      LOG.warn("{} could not go on; it will be tried again", what, e);
+      LOG.warn("{} could not be advanced; the next attempt follows within seconds", what, e);
     }
   }
 
-  private void lookAtAll() {
+  private void advanceAll() {
     for (String id : unfinished(TrainingStatus.ASKING, TrainingStatus.DELETED)) {
       if (!task.isClosed()) {
-        attempt("the training " + id, () -> lookAt(id));
+        attempt("the training " + id, () -> advance(id));
       }
     }
   }
 
-  /** Goes on with a training as far as it can. */
-  private synchronized void lookAt(String id) {
-    store.read(queries -> queries.training(id)).ifPresent(this::lookAt);
+  /** Advances a training as far as possible. */
+  private synchronized void advance(String id) {
+    store.read(queries -> queries.training(id)).ifPresent(this::advance);
   }
 
-  private void lookAt(TrainingRow row) {
+  private void advance(TrainingRow row) {
     switch (TrainingStatus.valueOf(row.status())) {
-      case ASKING -> goOn(row);
+      case ASKING -> advanceRounds(row);
       case DELETED -> finishDeletion(row);
       case DONE, SETTLED, EXHAUSTED -> collections.close(last(rounds(row)));
     }
   }
 
-  private void goOn(TrainingRow row) {
+  private void advanceRounds(TrainingRow row) {
     List<String> rounds = rounds(row);
     closeIfDue(row, last(rounds), learned(row, rounds));
     LearnedRounds known = learned(row, rounds);
-    if (known.over() < rounds.size()) {
+    if (known.finished() < rounds.size()) {
       return; // the current round is open
     }
     if (known.status() == TrainingStatus.ASKING) {
-      int next = known.over();
+      int next = known.finished();
       collections.create(
           known.currentRound(),
           (changes, collection) -> changes.addRound(row.number(), next, collection));
@@ -301,7 +307,7 @@ public final class Trainings implements AutoCloseable {
     }
   }
 
-  /** Ends a round that has gone on for so long that the reports there are have to do. */
+  /** Closes a round whose time limit has passed if enough devices have reported. */
   private void closeIfDue(TrainingRow row, String round, LearnedRounds known) {
     CollectionInfo info = collections.find(round).orElseThrow();
     if (row.roundSeconds().isPresent()
@@ -312,20 +318,20 @@ public final class Trainings implements AutoCloseable {
     }
   }
 
-  /** Stops looking; the collections stay open. */
+  /** Stops the thread. The collections stay open. */
   @Override
   public void close() {
     task.close();
   }
 
   /**
-   * How far a training is.
+   * The progress of a training.
    *
-   * @param round how many rounds are over
-   * @param rounds how many are planned
-   * @param reports of the current round
-   * @param groupSize how many reports it is to have
-   * @param devices how many have ever reported
+   * @param round the number of finished rounds
+   * @param rounds the number of planned rounds
+   * @param reports the number of reports in the current round
+   * @param groupSize the number of reports at which the current round is complete
+   * @param devices the number of devices that have reported in any round
    */
   public record Progress(
       TrainingStatus status, int round, int rounds, long reports, int groupSize, long devices) {}

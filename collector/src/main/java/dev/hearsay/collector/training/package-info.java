@@ -1,8 +1,7 @@
 /**
- * What a hosted training is and does, below HTTP: a chain of collections, of which each asks what
- * follows from the tallies of those before it. {@code Trainings} is all of it that others call.
- * {@code LearnedRounds} learns from the rounds that are over, and {@code RoundPlans} makes the next
- * plan.
+ * Trainings below HTTP: chains of collections in which each plan follows from the tallies of the
+ * rounds before. {@code Trainings} is the interface for other packages. {@code LearnedRounds}
+ * learns from finished rounds, and {@code RoundPlans} makes the next plan.
  */
 @NullMarked
 package dev.hearsay.collector.training;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** AccessCache open to those who have the token, and to nobody else. */
+/** Tests that restricted routes open to callers with the right token and to no others. */
 class AccessTest {
 
   @TempDir static Path directory;
@@ -42,8 +42,8 @@ class AccessTest {
     return server.send(request).statusCode();
   }
 
-  /** Everything that is the admin's; each as a fresh request. */
-  private static List<Supplier<HttpRequest.Builder>> adminsOwn() {
+  /** Returns all requests that only the admin may make, each newly built. */
+  private static List<Supplier<HttpRequest.Builder>> adminRequests() {
     return List.of(
         () -> TestServer.json(server.request("/api/collections"), "{}"),
         () -> server.request(open.path() + "/tally"),
@@ -55,8 +55,8 @@ class AccessTest {
   }
 
   @Test
-  void whatIsTheAdminsNeedsTheAdminsToken() {
-    for (Supplier<HttpRequest.Builder> request : adminsOwn()) {
+  void adminRoutesNeedTheAdminToken() {
+    for (Supplier<HttpRequest.Builder> request : adminRequests()) {
       HttpResponse<String> without = server.send(request.get());
       assertThat(without.statusCode()).isEqualTo(401);
       assertThat(without.headers().firstValue("WWW-Authenticate")).contains("Bearer");
@@ -101,7 +101,7 @@ class AccessTest {
   }
 
   @Test
-  void tokensAreLongAndToldOnce() {
+  void tokensAreLongAndShownOnce() {
     assertThat(server.adminToken()).matches("[A-Za-z0-9_-]{43}");
     String reading = guarded.created().get("readingToken").asText();
     assertThat(reading).matches("[A-Za-z0-9_-]{43}");
@@ -110,14 +110,14 @@ class AccessTest {
   }
 
   @Test
-  void somethingElseThanATokenIsNone() {
+  void malformedTokensAreRefused() {
     for (String header : List.of("Basic YTpi", "Bearer", "Bearer  ", "Bearer a b", "Bearer ü")) {
       HttpRequest.Builder request = server.request(open.path() + "/tally");
       assertThat(status(request.header("Authorization", header))).as(header).isEqualTo(401);
     }
   }
 
-  /** Else a program with an old token would see fewer numbers, and nobody would notice. */
+  /** A program with an old token would otherwise see fewer numbers without any notice. */
   @Test
   void metricsRefuseAWrongToken() {
     HttpResponse<String> refused =
@@ -125,7 +125,7 @@ class AccessTest {
     assertThat(refused.statusCode()).isEqualTo(401);
     assertThat(refused.body()).contains("unknown-token", "send that one, or none");
     assertThat(status("Bearer !")).isEqualTo(401);
-    assertThat(status("Basic dTpw")).isEqualTo(200); // a proxy's business
+    assertThat(status("Basic dTpw")).isEqualTo(200); // for a proxy
     assertThat(server.get("/metrics").statusCode()).isEqualTo(200);
     assertThat(server.getAsAdmin("/metrics").statusCode()).isEqualTo(200);
   }
@@ -137,7 +137,7 @@ class AccessTest {
   }
 
   @Test
-  void metricsMayBeKeptToTheAdmin(@TempDir Path other) {
+  void metricsMayBeRestrictedToTheAdmin(@TempDir Path other) {
     try (TestServer secretive = TestServer.start(other, options -> options.metricsForAdminOnly())) {
       assertThat(secretive.get("/metrics").statusCode()).isEqualTo(401);
       assertThat(secretive.getAsAdmin("/metrics").statusCode()).isEqualTo(200);
@@ -145,7 +145,7 @@ class AccessTest {
   }
 
   @Test
-  void everyAnswerTellsBrowsersToBeCareful() {
+  void repliesHaveSecurityHeaders() {
     for (String path : List.of("/health", "/api/collections", "/nowhere", open.path() + "/tally")) {
       HttpResponse<String> answer = server.get(path);
       assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");

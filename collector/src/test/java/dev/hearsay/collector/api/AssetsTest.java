@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of the dashboard, and no others. */
+/** Tests that files of the dashboard are served and no others. */
 class AssetsTest {
 
   private static final String FILE = "/assets/probe/style.css";
@@ -47,7 +47,7 @@ class AssetsTest {
   }
 
   @Test
-  void filesAreZippedForThoseWhoCanUnzip() throws IOException {
+  void filesAreCompressedForClientsThatAcceptIt() throws IOException {
     HttpResponse<byte[]> answer =
         server.send(
             server.request(FILE).header("Accept-Encoding", "br, gzip"), BodyHandlers.ofByteArray());
@@ -58,14 +58,14 @@ class AssetsTest {
   }
 
   @Test
-  void theProtocolIsThereToBeRead() {
+  void theProtocolIsServed() {
     HttpResponse<String> answer = server.get("/protocol");
     assertThat(answer.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
     assertThat(answer.body()).startsWith("# ").contains("canonical");
   }
 
   @Test
-  void thePageToTakePartIsThereForEveryName() {
+  void thePageToTakePartIsServedForEveryId() {
     HttpResponse<String> answer = server.get("/take-part/anything");
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
@@ -75,16 +75,16 @@ class AssetsTest {
     assertThat(server.get("/assets/take-part.html").statusCode()).isEqualTo(404);
   }
 
-  /** Its files are relative to its address: elsewhere it would find none and stay white. */
+  /** A page finds its files relative to its own address; at another address it would stay blank. */
   @ParameterizedTest
   @ValueSource(strings = {"//", "//take-part/x", "/take-part//x", "/take-part/x/"})
   void noPageIsServedWhereItsFilesAreNot(String path) throws IOException {
     assertThat(server.get(path).statusCode()).isEqualTo(404);
   }
 
-  /** Of a page's dozens of parts, those that no browser shows as a document go without. */
+  /** Scripts and style sheets are sent without headers that browsers apply to documents only. */
   @Test
-  void whatIsNoDocumentHasNoPolicyOfItsOwn() {
+  void scriptsAndStylesHaveNoContentSecurityPolicy() {
     for (String path : List.of(FILE, "/assets/app.js", "/client/hearsay.js")) {
       HttpResponse<String> answer = server.get(path);
       assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");

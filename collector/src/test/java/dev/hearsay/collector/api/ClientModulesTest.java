@@ -23,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The browser's client is served whole, with the hash of each of its modules, and nothing else. */
+/**
+ * Tests that all modules of the browser's client are served, each with its hash, and nothing else.
+ */
 class ClientModulesTest {
 
   private static final String ORIGIN = "https://shop.example";
@@ -53,7 +55,7 @@ class ClientModulesTest {
   }
 
   @Test
-  void everyModuleHasTheHashThatIsStated() throws Exception {
+  void everyModuleHasTheStatedHash() throws Exception {
     assertThat(modules()).contains(integrity.get("entry").asText()).hasSizeGreaterThan(10);
     for (String module : modules()) {
       String body = server.get(folder() + module).body();
@@ -66,9 +68,9 @@ class ClientModulesTest {
     }
   }
 
-  /** An import without a hash would run whatever it is. */
+  /** A browser would run an import without a hash whatever its content is. */
   @Test
-  void whatAModuleImportsHasAHashToo() {
+  void importedModulesHaveHashes() {
     for (String module : modules()) {
       Matcher imports = IMPORTED.matcher(server.get(folder() + module).body());
       while (imports.find()) {
@@ -78,7 +80,7 @@ class ClientModulesTest {
   }
 
   @Test
-  void theVersionIsForEverAndTheStablePathIsAskedAgain() {
+  void versionedFilesAreCachedForEverAndStablePathsRevalidated() {
     HttpResponse<String> stable = server.get("/client/hearsay.js");
     assertThat(header(stable, "Content-Type")).isEqualTo("text/javascript; charset=utf-8");
     assertThat(header(stable, "Cache-Control")).isEqualTo("no-cache");
@@ -90,7 +92,7 @@ class ClientModulesTest {
         .contains("immutable", "max-age=31536000");
   }
 
-  /** A proxy may serve the collector below a path, which it does not know. */
+  /** A proxy may serve the collector below a path that the collector does not know. */
   @Test
   void theFolderIsRelativeToTheFileThatNamesIt() {
     assertThatJson(integrity).node("folder").isString().matches("[0-9a-f]{16}/");

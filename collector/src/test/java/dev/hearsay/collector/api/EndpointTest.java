@@ -8,10 +8,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class EndpointTest {
 
-  /** A mistake in the route table does not start. */
+  /** A collector with such a mistake in its route table does not start. */
   @ParameterizedTest
   @EnumSource(names = {"READER", "ADMIN"})
-  void whatNeedsMoreThanADeviceHasCannotBeOpened(Access access) {
+  void onlyRoutesOfDevicesCanBeCrossOrigin(Access access) {
     Endpoint endpoint =
         Endpoint.get("/x", access, call -> Future.succeededFuture(Reply.noContent()));
     assertThatIllegalArgumentException()

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a body holds, reading it succeeds or is a problem of whoever sent it. */
+/** Tests that reading an arbitrary body succeeds or fails with a problem that blames the client. */
 class MutatedRequestsTest {
 
   private static boolean isRead(Runnable reading) {
@@ -41,7 +41,7 @@ class MutatedRequestsTest {
             .formatted(plan.hash());
     Fuzz.of("submissions as JSON", corpus(body))
         .with("null", "[", "{", "\\ud800", "====", "\"id\":")
-        .run(input -> isRead(() -> SubmissionForm.JSON.read(Buffer.buffer(input), plan)));
+        .run(input -> isRead(() -> SubmissionFormat.JSON.read(Buffer.buffer(input), plan)));
   }
 
   @Test

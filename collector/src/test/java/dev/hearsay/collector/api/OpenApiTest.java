@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The description against the route table: neither may know a route that the other does not. */
+/** Tests that the API description and the route table contain the same routes. */
 class OpenApiTest {
 
   private static final Set<String> METHODS = Set.of("get", "post", "delete", "put", "patch");
@@ -104,9 +104,12 @@ class OpenApiTest {
     return routes;
   }
 
-  /** Routes for the admin ask for a token, those for some ask perhaps, those for all do not. */
+  /**
+   * Routes for the admin require a token, routes for all callers accept none, and for the others a
+   * token is optional.
+   */
   @Test
-  void saysWhoMayUseARoute() {
+  void describesWhoMayUseARoute() {
     for (Endpoint endpoint : table) {
       assertThat(operation(endpoint).path("security").size())
           .as(endpoint.method() + " " + endpoint.path())
@@ -136,7 +139,7 @@ class OpenApiTest {
   }
 
   @Test
-  void knowsAllKindsOfFlags() {
+  void listsAllKindsOfFlags() {
     JsonNode kinds = document.at("/components/schemas/Flag/properties/kind/enum");
     assertThat(texts(kinds))
         .containsExactlyInAnyOrderElementsOf(
@@ -144,7 +147,7 @@ class OpenApiTest {
   }
 
   @Test
-  void knowsAllWaysOfPostprocessing() {
+  void listsAllKindsOfPostprocessing() {
     for (JsonNode parameter :
         document.at("/paths/~1api~1collections~1{id}~1estimates/get/parameters")) {
       if (parameter.get("name").asText().equals("postprocess")) {
@@ -156,7 +159,7 @@ class OpenApiTest {
   }
 
   @Test
-  void knowsWhatTrainingsAreMadeOf() {
+  void listsAllPropertiesOfTrainings() {
     JsonNode request = document.at("/components/schemas/TrainingRequest/properties");
     assertThat(request.fieldNames())
         .toIterable()
@@ -168,7 +171,7 @@ class OpenApiTest {
     assertThat(texts(document.at("/components/schemas/TrainingSummary/properties/status/enum")))
         .containsExactlyElementsOf(
             Arrays.stream(TrainingStatus.values())
-                .filter(status -> status != TrainingStatus.DELETED) // nobody sees these
+                .filter(status -> status != TrainingStatus.DELETED) // never visible
                 .map(TrainingStatus::toString)
                 .toList());
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hearsay.collector.api.Quota.Bound;
 import org.junit.jupiter.api.Test;
 
-/** What is bounded is bounded twice: for each address, and for all of them together. */
+/** Tests that a quota limits each address and all addresses together. */
 class QuotaTest {
 
   private final Quota quota = new Quota(new Bound(15, 10));
@@ -18,7 +18,7 @@ class QuotaTest {
   }
 
   @Test
-  void allTogetherGetNoMoreThanTheTotal() {
+  void allAddressesTogetherGetNoMoreThanTheTotal() {
     assertThat(quota.take("a", 10)).isTrue();
     assertThat(quota.take("b", 6)).isFalse();
     assertThat(quota.take("b", 5)).isTrue();
@@ -27,7 +27,7 @@ class QuotaTest {
   }
 
   @Test
-  void whatIsGivenBackCanBeTakenAgain() {
+  void returnedAmountsCanBeTakenAgain() {
     assertThat(quota.take("a", 10)).isTrue();
     assertThat(quota.take("b", 5)).isTrue();
     quota.give("a", 4);

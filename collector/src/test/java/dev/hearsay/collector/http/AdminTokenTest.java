@@ -28,7 +28,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Admin tokens are replaced without a restart, and what is done with them is written down. */
+/**
+ * Tests that admin tokens are replaced without a restart, and that the audit log records their use.
+ */
 class AdminTokenTest {
 
   private static final String ROTATE = "/api/admin/token";
@@ -44,14 +46,15 @@ class AdminTokenTest {
   }
 
   @Test
-  void aNewTokenTakesThePlaceOfTheOldOne() {
+  void aNewTokenReplacesTheOldOne() {
     String next;
     try (TestServer server = TestServer.start(directory)) {
       String old = server.adminToken();
       next = json(rotate(server, old)).get("adminToken").asText();
       assertThat(next).matches("[A-Za-z0-9_-]{43}").isNotEqualTo(old);
       assertThat(status(server, old)).isEqualTo(403);
-      assertThat(status(server, next)).isEqualTo(404); // it may, but there is none
+      assertThat(status(server, next))
+          .isEqualTo(404); // authorized, but there is no such collection
       assertThat(rotate(server, old).statusCode()).isEqualTo(403);
       assertThat(server.send(server.request(ROTATE).POST(BodyPublishers.noBody())).statusCode())
           .isEqualTo(401);
@@ -61,7 +64,7 @@ class AdminTokenTest {
     }
   }
 
-  /** Of several who hold the token and replace it at once, one gets a new one. */
+  /** Several requests may replace the token at once; one of them gets a new token. */
   @Test
   void ofTwoAtOnceOneWins() {
     try (TestServer server = TestServer.start(directory)) {
@@ -74,7 +77,7 @@ class AdminTokenTest {
     }
   }
 
-  /** For an owner who has lost it. */
+  /** An owner who has lost the token starts the collector with a new one. */
   @Test
   void aStartCanMakeANewToken() {
     String old;
@@ -87,7 +90,9 @@ class AdminTokenTest {
     }
   }
 
-  /** Nobody knows the token of a start that failed, so the store must not either. */
+  /**
+   * The owner does not have the token of a failed start, so the store must not contain its hash.
+   */
   @Test
   void aStartThatFailsLeavesNoToken() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -101,7 +106,7 @@ class AdminTokenTest {
     }
   }
 
-  /** A start that was to replace the token, and could not show the new one, voids nothing. */
+  /** The old token stays valid if a start was to replace it but could not show the new one. */
   @Test
   void anOldTokenStaysUntilTheNewOneIsShown() {
     String old;
@@ -116,7 +121,7 @@ class AdminTokenTest {
     }
   }
 
-  /** What is shown last is what is stored. */
+  /** The token that is shown last is the one that is stored. */
   @Test
   void theOwnerGetsTheTokenThatIsValid() {
     List<String> shown = new ArrayList<>();
@@ -138,7 +143,7 @@ class AdminTokenTest {
   }
 
   @Test
-  void everyActionIsWrittenDownWithoutTokens() throws IOException {
+  void everyActionIsLoggedWithoutTokens() throws IOException {
     Instant start = Instant.now().minusSeconds(1);
     String token;
     String next;
@@ -149,8 +154,8 @@ class AdminTokenTest {
       server.postNothing(survey.path() + "/close");
       server.getAsAdmin(survey.path() + "/tally");
       server.getAsAdmin("/api/collections/nothing/tally");
-      server.get(survey.path()); // nobody needs a token for this
-      server.send(server.request(survey.path()).DELETE()); // and this is refused
+      server.get(survey.path()); // requires no token
+      server.send(server.request(survey.path()).DELETE()); // refused without a token
       server.send(server.asAdmin(server.request(survey.path()).DELETE()));
       next = json(rotate(server, token)).get("adminToken").asText();
     }
@@ -181,7 +186,7 @@ class AdminTokenTest {
   }
 
   @Test
-  void aRestartAppends() throws IOException {
+  void aRestartAppendsToTheAuditLog() throws IOException {
     String token;
     try (TestServer server = TestServer.start(directory)) {
       token = server.adminToken();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A collector with small limits and seven reports, which must still be there after every test. */
+/** A collector with small limits and seven reports, which must all be present after every test. */
 abstract class AttackedCollector {
 
   static final int MAX_BODY = 1 << 20;

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a collector is made of, for tests that must get at its parts. */
+/** An HTTP server whose parts are accessible to tests. */
 public final class BareServer implements AutoCloseable {
 
   private final Store store;
   private final CollectionService collections;
   private final Publications publications;
   private final Trainings trainings;
-  private final HttpSide http;
+  private final HttpFrontend http;
   private final HttpClient client = HttpClient.newHttpClient();
 
   public BareServer(Path directory) {
@@ -38,14 +38,14 @@ public final class BareServer implements AutoCloseable {
   }
 
   /**
-   * @param clock of the trainings
+   * @param clock the clock of the trainings
    */
   public BareServer(Path directory, InstantSource clock) {
     this(directory, Clock.systemUTC(), clock);
   }
 
   /**
-   * @param clock of the collections
+   * @param clock the clock of the collections
    * @param ofTrainings the clock of the trainings
    */
   public BareServer(Path directory, InstantSource clock, InstantSource ofTrainings) {
@@ -54,7 +54,7 @@ public final class BareServer implements AutoCloseable {
     publications = new Publications(store, collections);
     trainings = Trainings.open(store, collections, publications, ofTrainings);
     http =
-        HttpSide.start(
+        HttpFrontend.start(
             new Api.Services(store, collections, publications, trainings), options(), cause -> {});
   }
 
@@ -87,7 +87,7 @@ public final class BareServer implements AutoCloseable {
     return http.parts().api().workers();
   }
 
-  /** Every route. */
+  /** Returns all routes. */
   public List<Endpoint> table() {
     return http.parts().api().table();
   }

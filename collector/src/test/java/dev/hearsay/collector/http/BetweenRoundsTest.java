@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What devices are told after the end of a round and before the next, which is usually short. */
+/**
+ * Tests the replies to devices after the end of a round and before the next one, a time that is
+ * usually short.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class BetweenRoundsTest {
 
@@ -29,7 +32,10 @@ class BetweenRoundsTest {
   private final CountDownLatch isHeld = new CountDownLatch(1);
   private final CountDownLatch mayGoOn = new CountDownLatch(1);
 
-  /** Holds the thread that opens rounds: it asks for the time where these have a deadline. */
+  /**
+   * A clock that blocks the thread that opens rounds. That thread reads the clock if rounds have a
+   * deadline.
+   */
   private Instant now() {
     if (Thread.currentThread().getName().equals("hearsay-trainings")) {
       isHeld.countDown();
@@ -47,7 +53,7 @@ class BetweenRoundsTest {
   }
 
   @Test
-  void devicesAreToldToComeAgain() throws Exception {
+  void devicesAreAskedToRetry() throws Exception {
     try (BareServer server = new BareServer(directory, this::now)) {
       String path = create(server);
       Plan first = PlanJson.read(server.get(path + "/plan").body());
@@ -72,9 +78,12 @@ class BetweenRoundsTest {
     }
   }
 
-  /** A training's round is gone a moment before the training: nobody has to know of rounds. */
+  /**
+   * A round is deleted a moment before its training. The replies still name the training, since
+   * devices do not know rounds.
+   */
   @Test
-  void aRoundThatIsGoneIsATrainingThatIsGone() throws Exception {
+  void aDeletedRoundIsReportedAsADeletedTraining() throws Exception {
     try (BareServer server = new BareServer(directory)) {
       String path = create(server);
       Plan plan = PlanJson.read(server.get(path + "/plan").body());
@@ -82,7 +91,8 @@ class BetweenRoundsTest {
       assertCounted(send(server, path, plan, reports), "accepted", 1);
       server.collections().delete(TrainingRoutes.rounds(directory).get(0));
       assertRefused(send(server, path, plan, reports), 404, "no-such-training");
-      assertRefused(send(server, path, plan, reports), 404, "no-such-training"); // from the store
+      assertRefused(
+          send(server, path, plan, reports), 404, "no-such-training"); // read from the store
       assertRefused(server.get(path + "/plan"), 503, "between-rounds");
     }
   }

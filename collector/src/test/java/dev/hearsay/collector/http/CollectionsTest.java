@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Collections are planned, created, shown, closed and deleted. */
+/** Tests that collections are planned, created, shown, closed and deleted. */
 class CollectionsTest {
 
   @TempDir static Path directory;
@@ -43,7 +43,7 @@ class CollectionsTest {
   }
 
   @Test
-  void creatingAnswersWithPlanAndCertificate() {
+  void creatingReturnsPlanAndAudit() {
     HttpResponse<String> answer = create("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
     assertThat(answer.statusCode()).isEqualTo(201);
     JsonNode created = json(answer);
@@ -70,7 +70,7 @@ class CollectionsTest {
   }
 
   @Test
-  void reportsAreKeptIfThatIsAskedForAndOnlyThenExported() {
+  void reportsAreKeptAndExportedOnlyIfRequested() {
     Survey usual = server.createSurvey();
     Survey keeping = server.createKeepingSurvey();
     assertThatJson(json(server.get(usual.path()))).node("keep").isString().isEqualTo("nothing");
@@ -102,7 +102,7 @@ class CollectionsTest {
   }
 
   @Test
-  void thePlanMayBeKeptForEver() {
+  void thePlanMayBeCachedForEver() {
     Survey survey = server.createSurvey();
     HttpResponse<String> plan = server.get(survey.path() + "/plan");
     assertThat(PlanJson.read(plan.body())).isEqualTo(survey.plan());
@@ -116,7 +116,7 @@ class CollectionsTest {
   }
 
   @Test
-  void thePlanIsZippedForThoseWhoCanUnzip() throws IOException {
+  void thePlanIsCompressedForClientsThatAcceptIt() throws IOException {
     Survey survey = server.createSurvey();
     HttpRequest.Builder request =
         server.request(survey.path() + "/plan").header("Accept-Encoding", "br, gzip");
@@ -137,7 +137,7 @@ class CollectionsTest {
   }
 
   @Test
-  void aCollectionMayCloseByItself() {
+  void aCollectionMayCloseAutomatically() {
     String request = "{\"schema\": " + SCHEMA + ", \"epsilon\": 2, ";
     Survey survey =
         server.createSurvey(
@@ -161,7 +161,7 @@ class CollectionsTest {
   }
 
   @Test
-  void whatIsDeletedIsGone() {
+  void aDeletedCollectionIsGone() {
     Survey survey = server.createSurvey();
     server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(2)));
     HttpResponse<String> deleted =
@@ -176,7 +176,7 @@ class CollectionsTest {
   }
 
   @Test
-  void predictionsSayHowFarOffEstimatesWillBe() {
+  void predictionsContainExpectedErrors() {
     JsonNode small = predict(1_000);
     JsonNode large = predict(100_000);
     JsonNode age = large.get("attributes").get(0);
@@ -216,7 +216,7 @@ class CollectionsTest {
   }
 
   @Test
-  void predictionsSayWhatCrossesWillBeWorth() {
+  void predictionsContainExpectedErrorsOfCrosses() {
     String schema =
         "{\"name\": \"s\", \"attributes\": ["
             + "{\"name\": \"a\", \"type\": \"categorical\", \"values\": [\"x\", \"y\"]},"
@@ -269,16 +269,19 @@ class CollectionsTest {
             "body:3:4: attribute 'age': the type is 'number'; it must be numeric, categorical or vector");
   }
 
-  /** A device that is silent about some values tells them; a prediction asks no device. */
+  /**
+   * A device that does not report some values reveals them by its silence. A prediction involves no
+   * device.
+   */
   @Test
-  void aPartialSchemaIsRefusedUnlessItIsWanted() {
+  void aPartialSchemaIsRefusedUnlessItIsAllowed() {
     String open = SCHEMA.replace("\"outside\": \"clamp\",", "");
     String closed = SCHEMA.replace("\"other\": \"other\",", "");
     assertThat(message(create("{\"schema\": " + open + ", \"epsilon\": 2}")))
         .isEqualTo(
-            "the schema leaves some values without a place, and a device that is silent about them"
-                + " tells them: number 'age' needs outside: clamp; or the request must say"
-                + " \"allowPartial\": true");
+            "the schema leaves some values without a place, and a device that does not report such"
+                + " a value reveals it by its silence: number 'age' needs outside: clamp; or the"
+                + " request must say \"allowPartial\": true");
     HttpResponse<String> refused = create("{\"schema\": " + closed + ", \"epsilon\": 2}");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(message(refused)).contains("category 'os' needs an 'other'");
@@ -292,7 +295,7 @@ class CollectionsTest {
   }
 
   @Test
-  void wrongBudgetsSayWhatIsLegal() {
+  void messagesAboutBudgetsStateWhatIsLegal() {
     assertThat(message(create("{\"schema\": " + SCHEMA + ", \"epsilon\": -1}")))
         .startsWith("epsilon is -1.0; it must be");
     assertThat(message(create("{\"schema\": " + SCHEMA + "}")))
@@ -308,7 +311,7 @@ class CollectionsTest {
   }
 
   @Test
-  void wrongParametersSayWhatIsLegal() {
+  void messagesAboutParametersStateWhatIsLegal() {
     HttpResponse<String> answer = server.get("/api/collections?limit=0");
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(message(answer))
@@ -318,7 +321,7 @@ class CollectionsTest {
   }
 
   @Test
-  void healthMetricsAndDescriptionAreThere() {
+  void healthMetricsAndDescriptionAreServed() {
     assertThatJson(json(server.get("/health"))).node("status").isString().isEqualTo("up");
     assertThat(server.getAsAdmin("/metrics").body())
         .contains("hearsay_reports_total{status=\"accepted\"}", "hearsay_queue_reports");

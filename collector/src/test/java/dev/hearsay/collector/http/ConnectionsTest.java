@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Connections, bytes and watchers are bounded, and nobody holds one for long without using it. */
+/** Tests the limits of connections, bytes and watchers, and that unused connections are closed. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ConnectionsTest {
 
@@ -30,7 +30,10 @@ class ConnectionsTest {
 
   private static final String OPEN_API = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-  /** All of 127.0.0.0/8 is this machine, but on Linux only. */
+  /**
+   * An address of 127.0.0.0/8 other than 127.0.0.1; such addresses are this machine's on Linux
+   * only.
+   */
   private static final String ELSEWHERE = "127.0.0.2";
 
   private static final String NOT_LINUX = "this machine has one loopback address";
@@ -55,7 +58,7 @@ class ConnectionsTest {
     }
   }
 
-  /** How many of them are answered; the others were closed. */
+  /** Returns how many connections were answered; the others were closed. */
   private static int answered(List<RawHttp> all) {
     int answered = 0;
     for (RawHttp each : all) {
@@ -63,27 +66,27 @@ class ConnectionsTest {
         each.send(bytes(HEALTH));
         answered += each.head().startsWith("HTTP/1.1 200 ") ? 1 : 0;
       } catch (IOException closed) {
-        // as it should be
+        // expected
       }
     }
     return answered;
   }
 
   @Test
-  void anAddressHasSoManyConnections() throws IOException {
+  void connectionsPerAddressAreBounded() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.connections(new Bound(100, 10)))) {
       List<RawHttp> all = connect(server, 30);
       assertThat(answered(all)).isEqualTo(10);
       close(all);
-      assertThat(eventuallyAnswered(server)).isTrue(); // there is room again
+      assertThat(eventuallyAnswered(server)).isTrue(); // the quota is free again
     }
   }
 
-  /** What one address holds is not another's, and all of them share the total. */
+  /** The limit applies to each address, and the total to all addresses together. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
-  void addressesHaveATotalOfConnections() throws IOException {
+  void connectionsAreBoundedInTotal() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.connections(new Bound(15, 10)))) {
       List<RawHttp> here = connect(server, 12);
@@ -99,7 +102,7 @@ class ConnectionsTest {
   }
 
   private static boolean eventuallyAnswered(TestServer server) throws IOException {
-    while (true) { // the time is limited above
+    while (true) { // bounded by the timeout of the test
       try (RawHttp http = new RawHttp(server.uri())) {
         if (answered(List.of(http)) == 1) {
           return true;
@@ -109,21 +112,22 @@ class ConnectionsTest {
   }
 
   @Test
-  void aConnectionThatAsksNothingIsClosed() throws IOException {
+  void anIdleConnectionIsClosed() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
       try (RawHttp silent = new RawHttp(server.uri());
           RawHttp used = new RawHttp(server.uri())) {
         used.send(bytes(HEALTH));
-        assertThat(used.rest()).startsWith("HTTP/1.1 200 "); // it returns when it is closed
+        assertThat(used.rest())
+            .startsWith("HTTP/1.1 200 "); // rest() returns once the connection is closed
         assertThat(silent.rest()).isEmpty();
       }
     }
   }
 
-  /** A byte of a head now and then does not keep a connection. */
+  /** A client cannot keep a connection open by sending a byte of a head now and then. */
   @Test
-  void aHeadThatDripsIsNotWaitedFor() throws IOException {
+  void aSlowHeadIsNotWaitedFor() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
       try (RawHttp http = new RawHttp(server.uri())) {
@@ -140,9 +144,9 @@ class ConnectionsTest {
     }
   }
 
-  /** Answers that nobody reads must not fill the memory. */
+  /** Replies that the client does not read must not fill the memory. */
   @Test
-  void whoAsksOnWithoutReadingIsCutOff() throws IOException {
+  void aClientThatDoesNotReadIsDisconnected() throws IOException {
     try (TestServer server =
         TestServer.start(directory, options -> options.idleTimeout(Duration.ofSeconds(1)))) {
       byte[] requests = bytes(OPEN_API.repeat(1000));
@@ -160,9 +164,9 @@ class ConnectionsTest {
     }
   }
 
-  /** Requests that wait for answers need memory too, though nothing was written yet. */
+  /** Requests whose replies are not written yet need memory as well. */
   @Test
-  void sixteenMayBeUnanswered() throws Exception {
+  void atMostSixteenRequestsMayBeUnanswered() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (BareServer server = new BareServer(directory);
         RawHttp patient = new RawHttp(server.uri());
@@ -180,7 +184,7 @@ class ConnectionsTest {
       }
       patient.send(bytes(OPEN_API.repeat(16)));
       greedy.send(bytes(OPEN_API.repeat(17)));
-      assertThat(greedy.rest()).isEmpty(); // it returns when the connection is closed
+      assertThat(greedy.rest()).isEmpty(); // rest() returns once the connection is closed
       end.countDown();
       assertThat(patient.head()).startsWith("HTTP/1.1 200 ");
     } finally {
@@ -210,7 +214,7 @@ class ConnectionsTest {
               "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 200 ", "HTTP/1.1 429 ", "HTTP/1.1 429 ");
       close(all);
       String again = "HTTP/1.1 429 ";
-      while (!again.startsWith("HTTP/1.1 200 ")) { // the time is limited above
+      while (!again.startsWith("HTTP/1.1 200 ")) { // bounded by the timeout of the test
         try (RawHttp http = new RawHttp(server.uri())) {
           http.send(bytes(watch));
           again = http.head();
@@ -219,10 +223,10 @@ class ConnectionsTest {
     }
   }
 
-  /** Watchers and bytes of one address leave room for another's. */
+  /** The watchers and bytes of one address do not count against another's. */
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = NOT_LINUX)
-  void whatOneAddressTakesAnotherHasStill() throws IOException {
+  void addressesHaveSeparateLimits() throws IOException {
     try (TestServer server =
         TestServer.start(
             directory,
@@ -239,8 +243,10 @@ class ConnectionsTest {
       String small = head(survey, 1_500) + "x".repeat(1_500);
       try (RawHttp first = occupy(server, head(survey, 8_001) + "x".repeat(8_000), small);
           RawHttp other = new RawHttp(server.uri(), ELSEWHERE)) {
-        assertThat(ask(other, small)).startsWith("HTTP/1.1 400 "); // damaged, but read
-        assertThat(ask(first, "x")).startsWith("HTTP/1.1 400 "); // it had its place all the time
+        assertThat(ask(other, small))
+            .startsWith("HTTP/1.1 400 "); // the body is malformed, but it was read
+        assertThat(ask(first, "x"))
+            .startsWith("HTTP/1.1 400 "); // its bytes were within the limit all the time
       }
     }
   }
@@ -256,11 +262,11 @@ class ConnectionsTest {
   }
 
   /**
-   * A request whose bytes are taken in, all but its last, so that there is no room for another. Its
-   * bytes may come while those of the other are there, and are refused then: it tries again.
+   * Opens a request that uses up the limit of bytes by sending all of its body except the last
+   * byte. It may be refused while the bytes of another request count, and then tries again.
    */
   private static RawHttp occupy(TestServer server, String most, String other) throws IOException {
-    while (true) { // the time is limited above
+    while (true) { // bounded by the timeout of the test
       RawHttp http = new RawHttp(server.uri());
       http.send(bytes(most));
       for (int i = 0; i < 100; i++) {
@@ -275,7 +281,8 @@ class ConnectionsTest {
   private static boolean isRefused(TestServer server, String request) throws IOException {
     try (RawHttp http = new RawHttp(server.uri())) {
       String answer = ask(http, request).toLowerCase(Locale.ROOT);
-      assertThat(answer).matches("(?s)http/1.1 (400|503) .*"); // 400: damaged, but read
+      assertThat(answer)
+          .matches("(?s)http/1.1 (400|503) .*"); // 400: the body is malformed, but it was read
       boolean isRefused = answer.startsWith("http/1.1 503 ");
       assertThat(answer.contains("retry-after: ")).isEqualTo(isRefused);
       return isRefused;
@@ -284,12 +291,12 @@ class ConnectionsTest {
 
   private static void awaitRoom(TestServer server, String request) throws IOException {
     boolean isRefused = true;
-    while (isRefused) { // the time is limited above
+    while (isRefused) { // bounded by the timeout of the test
       isRefused = isRefused(server, request);
     }
   }
 
-  /** Bodies that wait for their end count, those that are answered do not. */
+  /** Incomplete bodies count towards the limit; answered ones do not. */
   @Test
   void bytesInFlightAreBounded() throws IOException {
     try (TestServer server =
@@ -306,9 +313,9 @@ class ConnectionsTest {
         first.send(bytes("x"));
         assertThat(first.head()).startsWith("HTTP/1.1 400 ");
       }
-      awaitRoom(server, most + "x"); // it was answered
+      awaitRoom(server, most + "x"); // the first request was answered
       occupy(server, most, most + "x").close();
-      awaitRoom(server, most + "x"); // its sender has gone
+      awaitRoom(server, most + "x"); // the client of the first request has disconnected
     }
   }
 }

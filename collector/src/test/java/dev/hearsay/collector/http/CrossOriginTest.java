@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of stated origins may do what a device needs; all others, and all else, are closed. */
+/**
+ * Tests that pages of stated origins may use the routes of devices, and that other origins and
+ * routes are closed.
+ */
 class CrossOriginTest {
 
   private static final String SHOP = "https://shop.example";
@@ -44,7 +47,7 @@ class CrossOriginTest {
                 + ", \"epsilon\": 2, \"reading\": \"token\", \"reporting\": \"token\"}");
   }
 
-  /** The head of the answer in small letters, as names of headers may be written in any. */
+  /** Returns the head of the reply in lower case, since the case of header names is arbitrary. */
   private static String ask(TestServer asked, String line, String headers) throws IOException {
     String answer =
         RawHttp.exchange(
@@ -88,7 +91,10 @@ class CrossOriginTest {
         .contains(ALLOWED, "\r\naccess-control-expose-headers: retry-after\r\n");
   }
 
-  /** Without it a client could not tell a collection that is closed from a network that fails. */
+  /**
+   * A client that could not read errors could not distinguish a closed collection from a network
+   * failure.
+   */
   @Test
   void errorsCanBeReadToo() throws IOException {
     String origin = "Origin: " + SHOP + "\r\n";
@@ -112,7 +118,7 @@ class CrossOriginTest {
   }
 
   @Test
-  void whoIsTooFastCanReadWhenToComeBack(@TempDir Path other) throws IOException {
+  void refusalsForTheRateShowWhenToRetry(@TempDir Path other) throws IOException {
     try (TestServer slow =
         TestServer.start(
             other, options -> options.origins(List.of(SHOP)).requestsPerSecond(0.001))) {
@@ -125,7 +131,7 @@ class CrossOriginTest {
   }
 
   @Test
-  void preflightsSayWhatMayBeSent() throws IOException {
+  void preflightsListWhatMayBeSent() throws IOException {
     assertThat(preflight(tokened.path() + "/reports", SHOP, "POST"))
         .startsWith("http/1.1 204 ")
         .contains(
@@ -170,7 +176,7 @@ class CrossOriginTest {
         .doesNotContain(ANY_GRANT);
   }
 
-  /** What people read and what the admin does is for the collector's own pages. */
+  /** Routes for people and for the admin are open to the collector's own pages only. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -214,7 +220,8 @@ class CrossOriginTest {
   }
 
   /**
-   * The router resolves dots; what it leads to must not be told to others by what it looks like.
+   * The router resolves dots. A path that resolves to an open route must stay closed if it is
+   * written differently.
    */
   @ParameterizedTest
   @ValueSource(
@@ -241,7 +248,7 @@ class CrossOriginTest {
   }
 
   @Test
-  void withoutOriginsNothingIsDifferent() throws IOException {
+  void withoutOriginsNoOriginIsAllowed() throws IOException {
     TestServer.Survey own = closed.createSurvey();
     String origin = "Origin: " + SHOP + "\r\n";
     assertThat(ask(closed, "GET " + own.path() + "/plan", origin))
@@ -256,7 +263,7 @@ class CrossOriginTest {
         .doesNotContain(ANY_GRANT);
   }
 
-  /** URLs end up in logs and histories: a token in one grants nothing. */
+  /** URLs end up in logs and histories, so a token in a URL grants nothing. */
   @Test
   void aTokenInTheAddressGrantsNothing() throws IOException {
     String token = tokened.created().get("reportingToken").asText();

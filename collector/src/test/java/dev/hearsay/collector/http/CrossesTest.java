@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Attributes together, and two crowds side by side, over HTTP. */
+/** Tests joint estimates of attributes and comparisons of two crowds over HTTP. */
 class CrossesTest {
 
   private static final String READING = "r".repeat(43);
@@ -128,7 +128,7 @@ class CrossesTest {
   }
 
   @Test
-  void aSpreadsheetGetsWhatItRunsNot() {
+  void spreadsheetsGetNoFormulas() {
     assertThat(server.get(estimates("format=csv&for=spreadsheet&cross=hours,age")).body())
         .isEqualTo(
             ResultsCsv.estimates(
@@ -142,17 +142,17 @@ class CrossesTest {
     assertThat(server.get(estimates("format=csv&for=program")).body())
         .isEqualTo(server.get(estimates("format=csv")).body());
     assertThat(json(server.get(estimates("for=spreadsheet"))).at("/error/message").asText())
-        .isEqualTo("the parameter 'for': is about CSV; ask for format=csv");
+        .isEqualTo("the parameter 'for': applies to CSV only; add format=csv");
     assertThat(json(server.get(estimates("format=csv&for=people"))).at("/error/message").asText())
         .contains("program or spreadsheet");
   }
 
   @Test
-  void crossesAreNoMetrics() {
+  void crossesAreNotAvailableAsMetrics() {
     assertThat(
             json(server.get(estimates("format=prometheus&cross=hours,age"))).at("/error/message"))
         .hasToString(
-            "\"the parameter 'cross': not as metrics; ask for format=json or format=csv\"");
+            "\"the parameter 'cross': not available as metrics; use format=json or format=csv\"");
   }
 
   @Test
@@ -172,14 +172,14 @@ class CrossesTest {
           mood,mood   | the parameter 'cross': 'mood,mood': 'mood' cannot be crossed with itself
           mood        | the parameter 'cross': 'mood': a cross is of two or three attributes, with commas between
           """)
-  void whatCannotBeAnsweredIsOneLine(String names, String reason) {
+  void illegalCrossesAreRefusedInOneLine(String names, String reason) {
     HttpResponse<String> answer = server.get(estimates(cross(names)));
     assertThat(json(answer).at("/error/message").asText()).isEqualTo(reason);
     assertThat(answer.statusCode()).isEqualTo(400);
   }
 
   @Test
-  void tooManyAtOnceAreRefused() {
+  void tooManyCrossesAreRefused() {
     assertThat(server.get(estimates("cross=hours,age&".repeat(16) + "confidence=0.9")).statusCode())
         .isEqualTo(200);
     assertThat(server.get(estimates("cross=hours,age&".repeat(17) + "confidence=0.9")).statusCode())
@@ -216,9 +216,9 @@ class CrossesTest {
     assertThat(found.get("attributes")).hasSize(4);
   }
 
-  /** Who may read one of two collections learns nothing of the other. */
+  /** A caller that may read only one of two collections learns nothing about the other. */
   @Test
-  void theOtherCollectionMustBeOpenToo() {
+  void theOtherCollectionMustBeReadableToo() {
     String path = difference("with=" + crowds.guarded());
     assertThat(server.get(path).statusCode()).isEqualTo(401);
     assertThat(server.send(withToken(server.request(path), "s".repeat(43))).statusCode())
@@ -230,7 +230,7 @@ class CrossesTest {
   }
 
   @Test
-  void whatCannotBeComparedIsOneLine() {
+  void illegalComparisonsAreRefusedInOneLine() {
     String day = crowds.day().toString();
     String later = crowds.day().plus(Duration.ofDays(2)).toString();
     String other = server.createSurvey().id();

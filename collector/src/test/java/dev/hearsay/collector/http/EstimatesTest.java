@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of a collection is what its reports add up to. */
+/** Tests that estimates over HTTP equal those computed from the reports. */
 class EstimatesTest {
 
   private static final int REPORTS = 20_000;
@@ -74,7 +74,7 @@ class EstimatesTest {
   }
 
   @Test
-  void confidenceAndPostprocessingAreAsAskedFor() {
+  void confidenceAndPostprocessingAreAsRequested() {
     assertThat(json(server.get(survey.path() + "/estimates?confidence=0.5&postprocess=clip")))
         .isEqualTo(expected(tally.estimates(0.5).postprocessed(Postprocessing.CLIP)));
     assertThat(json(server.get(survey.path() + "/estimates?postprocess=consistent")))
@@ -82,13 +82,13 @@ class EstimatesTest {
   }
 
   @Test
-  void distributionsComeIfAskedFor() {
+  void distributionsAreIncludedOnRequest() {
     assertThat(json(server.get(survey.path() + "/estimates?distribution=8&confidence=0.9")))
         .isEqualTo(expected(tally.estimates(0.9), List.of(tally.distribution("age", 8, 0.9))));
   }
 
   @Test
-  void illegalWishesAreRefused() {
+  void illegalParametersAreRefused() {
     for (String query :
         List.of(
             "confidence=1",
@@ -114,7 +114,7 @@ class EstimatesTest {
   }
 
   @Test
-  void csvHasDistributionsIfAskedFor() {
+  void csvHasDistributionsOnRequest() {
     Distribution.Quantile first = tally.distribution("age", 8, 0.95).quantiles().get(0);
     List<String> lines =
         server.get(survey.path() + "/estimates?format=csv&distribution=8").body().lines().toList();
@@ -141,7 +141,7 @@ class EstimatesTest {
   }
 
   @Test
-  void metricsSayWhichHoursTheyAreAbout() {
+  void metricsHaveLabelsForTheirHours() {
     String query = "/estimates?format=prometheus&from=2020-01-01&to=2100-01-01";
     assertThat(server.get(survey.path() + query).body())
         .contains(
@@ -161,9 +161,9 @@ class EstimatesTest {
         .contains("," + first.at("/attributes/0/mean/value").doubleValue() + ",");
   }
 
-  /** Both ways are kept apart, and are the same once unzipped. */
+  /** Compressed and plain replies are cached separately, and have the same content. */
   @Test
-  void longAnswersAreZippedForThoseWhoAcceptIt() throws IOException {
+  void longRepliesAreCompressedForClientsThatAcceptIt() throws IOException {
     for (String path : List.of(survey.path() + "/estimates?distribution=50", "/openapi.json")) {
       HttpResponse<byte[]> zipped =
           server.send(
@@ -190,7 +190,7 @@ class EstimatesTest {
     }
   }
 
-  /** An alarm of an honest collection is ten times rarer than 10⁻⁷. */
+  /** The probability of an alarm in an honest collection is ten times smaller than 10⁻⁷. */
   @Test
   void honestReportsPassTheScreen() {
     JsonNode screen = json(server.get(survey.path() + "/screen"));

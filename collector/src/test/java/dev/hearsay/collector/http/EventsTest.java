@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever watches a collection hears of reports as they come. */
+/** Tests that watchers of a collection receive its numbers as reports arrive. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EventsTest {
 
@@ -51,7 +51,7 @@ class EventsTest {
   }
 
   @Test
-  void progressIsTold() throws IOException {
+  void progressIsSent() throws IOException {
     assertThat(nextData()).isEqualTo("data: {\"reports\":0,\"rejected\":0}");
     server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(3)));
     assertThat(nextData()).isEqualTo("data: {\"reports\":3,\"rejected\":0}");
@@ -64,7 +64,10 @@ class EventsTest {
     assertThat(nextData()).isEqualTo("end");
   }
 
-  /** A deletion and a shutdown may both find that it is over, before the watcher has left. */
+  /**
+   * A deletion and a shutdown may both detect the end of a stream before the watcher has
+   * disconnected.
+   */
   @Test
   void aStreamCanEndTwice(@TempDir Path another) throws Exception {
     Plan plan = PlanJson.read(survey.created().get("plan").toString());

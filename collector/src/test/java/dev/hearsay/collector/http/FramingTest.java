@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A request that breaks the rules of HTTP is its sender's fault: 4xx, and the connection ends. */
+/**
+ * Tests that a request that violates HTTP gets 4xx, since the client is at fault, and that its
+ * connection is closed.
+ */
 class FramingTest {
 
   private static final String HEAD =
@@ -31,7 +34,7 @@ class FramingTest {
   private static String exchange(String request) throws IOException {
     try (RawHttp http = new RawHttp(server.uri())) {
       http.send(request.getBytes(StandardCharsets.ISO_8859_1));
-      return http.rest(); // which ends only if the connection does
+      return http.rest(); // returns only once the connection is closed
     }
   }
 
@@ -62,7 +65,10 @@ class FramingTest {
         .startsWith("HTTP/1.1 431 ");
   }
 
-  /** What follows could be the body or the next request: both sides must agree, so it ends. */
+  /**
+   * The following bytes could be the body or the next request. Both sides must agree on that, so
+   * the connection is closed.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -74,7 +80,7 @@ class FramingTest {
         "Content-Length: 99999999999999999999999\r\n\r\n",
         "Content-Length: two\r\n\r\n"
       })
-  void aLengthThatIsInDoubtIsRefused(String rest) throws IOException {
+  void anAmbiguousLengthIsRefused(String rest) throws IOException {
     assertThat(exchange(HEAD + rest)).startsWith("HTTP/1.1 400 ");
   }
 
@@ -93,7 +99,7 @@ class FramingTest {
     assertThat(server.get(path).statusCode()).isEqualTo(404);
   }
 
-  /** Other protocols are not spoken: the connection ends, or goes on in HTTP/1.1. */
+  /** Other protocols are not supported: the connection is closed or continues with HTTP/1.1. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -102,7 +108,7 @@ class FramingTest {
         "GET /health\r\n\r\n",
         "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 a TLS hello\r\n\r\n"
       })
-  void otherProtocolsAreNotSpoken(String bytes) throws IOException {
+  void otherProtocolsAreNotSupported(String bytes) throws IOException {
     String answer = exchange(bytes);
     assertThat(answer)
         .satisfiesAnyOf(

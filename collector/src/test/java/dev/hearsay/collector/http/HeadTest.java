@@ -24,20 +24,23 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code HEAD} answers as {@code GET} does, without a body, on every route of the table. */
+/**
+ * Tests that {@code HEAD} is answered like {@code GET}, without a body, on every route of the
+ * table.
+ */
 class HeadTest {
 
-  /** Of an answer that is not complete, its sender does not know the length. */
+  /** The routes of streamed replies, whose length is not known in advance. */
   private static final Set<String> STREAMS =
       Set.of("/api/collections/{id}/events", "/api/collections/{id}/reports");
 
-  /** Headers of a connection, not of an answer. */
+  /** The headers that belong to the connection and not to the reply. */
   private static final Set<String> OF_CONNECTIONS = Set.of("transfer-encoding", "connection");
 
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
 
-  /** The status of an answer that has nothing to say; RFC 9110 forbids it a length. */
+  /** The status of a reply without content, for which RFC 9110 forbids a length. */
   private static final int NO_CONTENT = 204;
 
   @TempDir Path directory;
@@ -61,9 +64,9 @@ class HeadTest {
     }
   }
 
-  /** What is refused, too: the length is that of the words that say why. */
+  /** A refusal has the length of its message, but no body. */
   @Test
-  void whatIsRefusedHasNoBodyEither() {
+  void refusalsHaveNoBody() {
     try (TestServer server = TestServer.start(directory)) {
       Survey survey = server.createSurvey();
       for (String path :
@@ -73,9 +76,9 @@ class HeadTest {
     }
   }
 
-  /** A file that has not changed has neither body nor length. */
+  /** The reply about an unchanged file has neither body nor length. */
   @Test
-  void whatHasNotChangedIsNotSent() {
+  void unchangedFilesAreNotSent() {
     try (TestServer server = TestServer.start(directory)) {
       String tag = server.get("/openapi.json").headers().firstValue("etag").orElseThrow();
       HttpResponse<String> answer =
@@ -89,7 +92,7 @@ class HeadTest {
     }
   }
 
-  /** A connection stays usable: nothing of a body follows the head. */
+  /** The connection stays usable, since no body follows the head. */
   @Test
   void theNextAnswerFollowsTheHead() throws Exception {
     try (TestServer server = TestServer.start(directory);
@@ -104,9 +107,9 @@ class HeadTest {
     }
   }
 
-  /** Of every path, the methods that it does not know are refused with those that it does. */
+  /** A refused method gets a list of the methods that its path allows. */
   @Test
-  void otherMethodsAreRefusedWithThoseThatThereAre() throws Exception {
+  void refusalsOfMethodsListTheAllowedOnes() throws Exception {
     Map<String, Set<String>> known = new TreeMap<>();
     for (Endpoint endpoint : table()) {
       Set<String> methods = known.computeIfAbsent(endpoint.path(), path -> new TreeSet<>());
@@ -155,7 +158,7 @@ class HeadTest {
     if (!get.headers.containsKey("content-length") && get.status != NO_CONTENT) {
       assertThat(STREAMS).as(named + " has no length").contains(path);
     }
-    if (path.equals("/metrics")) { // the number of answers is in the answer
+    if (path.equals("/metrics")) { // the metrics contain the number of replies
       assertThat(found.remove("content-length")).isNotNull();
       expected.remove("content-length");
     }

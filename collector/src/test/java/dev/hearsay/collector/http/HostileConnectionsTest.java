@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Slow bodies, odd paths and what is no HTTP: nobody is waited for, and all get an answer. */
+/**
+ * Tests slow bodies, odd paths and bytes that are not HTTP: each gets a reply, and none blocks the
+ * collector.
+ */
 class HostileConnectionsTest extends AttackedCollector {
 
   @Test
@@ -19,13 +22,13 @@ class HostileConnectionsTest extends AttackedCollector {
       http.send(reportsHead(1000));
       http.send(new byte[10]);
       assertThat(http.head()).startsWith("HTTP/1.1 408 ");
-      assertThat(http.rest()).contains("too-slow"); // and the connection is closed
+      assertThat(http.rest()).contains("too-slow"); // returns only once the connection is closed
     }
   }
 
-  /** A byte now and then keeps a connection alive, but not a request. */
+  /** A byte now and then keeps a connection open, but not a request. */
   @Test
-  void aBodyThatDripsIsNotWaitedFor() throws Exception {
+  void aSlowBodyIsNotWaitedFor() throws Exception {
     try (RawHttp http = new RawHttp(server.uri())) {
       http.send(reportsHead(1000));
       Thread dripping =
@@ -37,7 +40,7 @@ class HostileConnectionsTest extends AttackedCollector {
                     Thread.sleep(20);
                   }
                 } catch (IOException | InterruptedException e) {
-                  // the server has had enough
+                  // the server has closed the connection
                 }
               });
       dripping.start();
@@ -58,9 +61,9 @@ class HostileConnectionsTest extends AttackedCollector {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Many at once hold no thread: others are answered meanwhile. */
+  /** Many slow bodies occupy no thread, so other requests are answered meanwhile. */
   @Test
-  void manySlowBodiesKeepNobodyElse() throws IOException {
+  void manySlowBodiesDoNotDelayOthers() throws IOException {
     RawHttp[] slow = new RawHttp[300];
     for (int i = 0; i < slow.length; i++) {
       slow[i] = new RawHttp(server.uri());
@@ -109,16 +112,19 @@ class HostileConnectionsTest extends AttackedCollector {
     assertThat(answer).containsPattern("^HTTP/1.1 4\\d\\d ").contains("\"error\"");
   }
 
-  /** As a proxy asks: the root in full is the page. Other spellings of it are refused above. */
+  /**
+   * The root as an absolute URI, as a proxy requests it, is the page. Other spellings are refused
+   * above.
+   */
   @Test
-  void theRootMayBeAskedForInFull() throws IOException {
+  void theRootMayBeRequestedAsAnAbsoluteUri() throws IOException {
     String answer =
         RawHttp.exchange(server.uri(), "GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n");
     assertThat(answer).startsWith("HTTP/1.1 200 ").contains("<title>");
   }
 
   @Test
-  void whatIsNoHttpIsRefused() throws IOException {
+  void bytesThatAreNotHttpAreRefused() throws IOException {
     assertThat(RawHttp.exchange(server.uri(), "nonsense\r\n\r\n", new byte[0]))
         .containsPattern("^HTTP/1.. 400 ");
     assertThat(

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever body is sent, the answer is 4xx and says what is wrong; and the collector goes on, and
- * has lost nothing.
+ * Tests that every malformed body gets 4xx with a message, and that the collector continues without
+ * losing reports.
  */
 class HostileInputTest extends AttackedCollector {
 
@@ -153,7 +153,10 @@ class HostileInputTest extends AttackedCollector {
     assertRefused(server.postBytes(path, hugeLength), 400, "bad-body");
   }
 
-  /** Random bytes behind a true header: damaged as a whole, or report by report; never 5xx. */
+  /**
+   * Random bytes follow a valid header. They are refused as a whole or report by report, never with
+   * 5xx.
+   */
   @Test
   void randomBytesAreRefused() {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
@@ -197,7 +200,7 @@ class HostileInputTest extends AttackedCollector {
   private static void await(BooleanSupplier condition) {
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("the wait is over").isLessThan(end);
+      assertThat(System.nanoTime()).as("time is left").isLessThan(end);
       Thread.onSpinWait();
     }
   }

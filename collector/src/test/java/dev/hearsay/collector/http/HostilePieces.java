@@ -3,7 +3,10 @@ package dev.hearsay.collector.http;
 import java.util.List;
 import java.util.Random;
 
-/** Parts of requests, from the request line to the body, that a server should refuse or ignore. */
+/**
+ * The parts of hostile requests, from the request line to the body, which a server should refuse or
+ * ignore.
+ */
 final class HostilePieces {
 
   private final Random random;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes requests that nobody should send. Each family starts from something that is nearly right,
- * since what is wholly wrong does not get far.
+ * A generator of hostile requests. Each family starts from a nearly correct request, since a
+ * completely wrong one is refused early.
  */
 final class HostileRequests {
 
@@ -42,7 +42,7 @@ final class HostileRequests {
   private static final List<String> METHODS =
       List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PATCH", "X");
 
-  /** The kinds of hostility. */
+  /** The families of hostile requests. */
   enum Family {
     REQUEST_LINE,
     HEADERS,
@@ -69,9 +69,9 @@ final class HostileRequests {
   }
 
   /**
-   * Bytes for one connection.
+   * The bytes for one connection.
    *
-   * @param isHalfClosed whether the sender says afterwards that no more will come
+   * @param isHalfClosed whether the client closes its side afterwards
    */
   @SuppressWarnings("ArrayRecordComponent") // requests are not compared
   record Request(Family family, byte[] bytes, boolean isHalfClosed) {}
@@ -86,9 +86,9 @@ final class HostileRequests {
   /**
    * The current round of a training.
    *
-   * @param id of the training
-   * @param hash of the plan
-   * @param reports that are legal
+   * @param id the id of the training
+   * @param hash the hash of the plan
+   * @param reports legal reports
    */
   @SuppressWarnings("ArrayRecordComponent") // rounds are not compared
   record AttackedRound(String id, PlanHash hash, byte[] reports) {}
@@ -180,7 +180,7 @@ final class HostileRequests {
     return scrambler.pick(List.of("/api/predictions", "/api/collections", "/api/trainings"));
   }
 
-  /** Where bodies are read without a token. */
+  /** Returns a path where bodies are read without a token. */
   private String bodyPath() {
     return scrambler.pick(
         List.of("/api/predictions", survey.path() + "/reports", trainingPath(), path()));

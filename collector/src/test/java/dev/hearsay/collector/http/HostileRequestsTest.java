@@ -45,11 +45,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many hostile requests, of every family of {@link HostileRequests}. Each is answered or its
- * connection is closed within a time; no answer is 5xx but 503; what was counted before is counted
- * after; and memory, threads and descriptors are as before. {@code -Dhearsay.hostile=1000000} sends
- * a million instead of ten thousand. The seed is printed; {@code -Dhearsay.seed} repeats a run but
- * for the order in which its threads come.
+ * Sends many hostile requests of every family of {@link HostileRequests}. Each must be answered, or
+ * its connection closed, within a time limit. No reply may be 5xx except 503. All earlier reports
+ * must still be counted, and memory, threads and descriptors must not grow. {@code
+ * -Dhearsay.hostile=1000000} sends a million requests instead of ten thousand. The seed is printed;
+ * {@code -Dhearsay.seed} repeats a run except for the order of its threads.
  */
 class HostileRequestsTest {
 
@@ -57,10 +57,10 @@ class HostileRequestsTest {
   private static final int SENDERS = 16;
   private static final int LEGAL_REPORTS = 25;
 
-  /** Far above any time limit of the server's: whoever waits for so long waits for ever. */
+  /** The time limit of a connection, far above all time limits of the server. */
   private static final int HANG_MILLIS = 20_000;
 
-  /** After an answer, how long to wait for the connection to be closed or for another one. */
+  /** The time to wait after a reply until the connection is closed or another reply arrives. */
   private static final int LINGER_MILLIS = 1;
 
   private static final Pattern ACCEPTED = Pattern.compile("\"accepted\":(\\d+)");
@@ -71,7 +71,7 @@ class HostileRequestsTest {
   private final Queue<String> offences = new ConcurrentLinkedQueue<>();
   private final Map<Family, Map<String, Integer>> outcomes = new EnumMap<>(Family.class);
 
-  /** What a process uses up. */
+  /** The resources that a process uses. */
   private record Usage(long heap, int threads, long descriptors) {
 
     static Usage now() {
@@ -91,7 +91,7 @@ class HostileRequestsTest {
     System.out.println("HostileRequestsTest: -Dhearsay.seed=" + seed);
     Target target = prepare();
     try (Collector collector = Collector.start(impatient())) {
-      storm(collector.uri(), target, seed - 1, REQUESTS / 5); // until all is loaded and compiled
+      storm(collector.uri(), target, seed - 1, REQUESTS / 5); // loads and compiles the code first
       Usage before = settled();
       long start = System.nanoTime();
       storm(collector.uri(), target, seed, REQUESTS);
@@ -108,7 +108,7 @@ class HostileRequestsTest {
     assertStillCounts(target);
   }
 
-  /** What is attacked: a collection and a training of the store. */
+  /** The attacked collection and training. */
   private record Target(Survey survey, AttackedRound training, String adminToken) {}
 
   private Target prepare() {
@@ -119,7 +119,7 @@ class HostileRequestsTest {
     }
   }
 
-  /** With short limits, since some requests wait for them. */
+  /** Returns options with short time limits, since some requests wait for them. */
   private CollectorOptions impatient() {
     return CollectorOptions.inDirectory(directory)
         .port(0)
@@ -149,19 +149,22 @@ class HostileRequestsTest {
         ReportId.random(), new ReportBytes(plan).write(Device.of(plan).report(answer)));
   }
 
-  /** When the connections of the storm are gone. */
+  /** Returns the usage once the connections of the storm are closed. */
   private static Usage settled() throws InterruptedException {
     Thread.sleep(2_000);
     return Usage.now();
   }
 
-  /** Some damaged bodies are legal by chance; what was accepted is known from the answers. */
+  /**
+   * Checks the counts. Some malformed bodies are legal by chance; their replies state how many
+   * reports were accepted.
+   */
   private void assertStillCounts(Target target) {
     Survey survey = target.survey();
     try (TestServer server = TestServer.restart(directory, target.adminToken())) {
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(5)));
       int ofSurvey = json(server.get(survey.path() + "/estimates")).get("reports").asInt();
-      // As its owner sees it: readers of a training see whole rounds only.
+      // The owner sees all reports; readers of a training see whole rounds only.
       JsonNode training = json(server.getAsAdmin("/api/trainings/" + target.training().id()));
       assertThat(ofSurvey + training.get("devices").asInt())
           .isEqualTo(LEGAL_REPORTS + accepted.intValue() + 5);
@@ -203,10 +206,10 @@ class HostileRequestsTest {
     }
   }
 
-  /** The status of the last answer, or how the connection ended without one. */
+  /** Returns the status of the last reply, or how the connection ended without one. */
   private String exchange(URI server, Request request) {
     try (Socket socket = new Socket()) {
-      socket.setSoLinger(true, 0); // a million closed connections must not wait for their end
+      socket.setSoLinger(true, 0); // a million closed connections must not stay in TIME_WAIT
       socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), HANG_MILLIS);
       socket.setSoTimeout(HANG_MILLIS);
       socket.getOutputStream().write(request.bytes());
@@ -217,7 +220,7 @@ class HostileRequestsTest {
     } catch (SocketTimeoutException e) {
       return "hangs";
     } catch (IOException e) {
-      return "closed"; // while we were sending
+      return "closed"; // the server closed the connection while this client was sending
     }
   }
 
@@ -244,7 +247,7 @@ class HostileRequestsTest {
     return Long.parseLong(result.group(1));
   }
 
-  /** Of several answers on one connection, the one with the highest status. */
+  /** Returns the reply with the highest status of several on one connection. */
   private static String worse(String before, String piece) {
     String worst = before;
     for (int at = piece.indexOf("HTTP/"); at >= 0; at = piece.indexOf("HTTP/", at + 5)) {

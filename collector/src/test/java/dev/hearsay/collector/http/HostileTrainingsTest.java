@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is sent to trainings is refused in words, and changes nothing. */
+/** Tests that malformed requests about trainings are refused with a message and change nothing. */
 class HostileTrainingsTest extends TrainingRoutes {
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class HostileTrainingsTest extends TrainingRoutes {
     assertRefused(post((DEFINITION + "}").replace("@", wide)), 400, "bad-body");
   }
 
-  /** The limits themselves are legal. */
+  /** Values at the limits are legal. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -109,7 +109,7 @@ class HostileTrainingsTest extends TrainingRoutes {
   }
 
   @Test
-  void thereIsRoomForSoManyTrainings() {
+  void openTrainingsAreBounded() {
     String first = path();
     for (int i = 1; i < 100; i++) {
       create("");
@@ -155,7 +155,9 @@ class HostileTrainingsTest extends TrainingRoutes {
     assertThatJson(shown).node("devices").isEqualTo(0);
   }
 
-  /** Of a collection, or of another training with the same question: its plan is another. */
+  /**
+   * Reports to a collection, or to another training with the same question, answer another plan.
+   */
   @Test
   void reportsToOtherPlansAreRefused() {
     String path = path();
@@ -174,7 +176,7 @@ class HostileTrainingsTest extends TrainingRoutes {
   }
 
   @Test
-  void whatIsNoRequestOfADeviceIsRefused() {
+  void malformedRequestsOfDevicesAreRefused() {
     String path = path();
     Plan plan = plan(path);
     byte[] body = SubmissionBytes.write(plan, reports(plan, 1));
@@ -198,7 +200,7 @@ class HostileTrainingsTest extends TrainingRoutes {
     assertNothingCame(path);
   }
 
-  /** A collection is no training, nor the other way round, whatever their ids are. */
+  /** The id of a collection is not the id of a training, and vice versa. */
   @Test
   void idsAreOfOneKind() {
     Survey survey = server.createSurvey();
@@ -216,17 +218,21 @@ class HostileTrainingsTest extends TrainingRoutes {
   }
 
   @Test
-  void whatWasOnceThereIsNot() {
+  void removedRoutesAreNotServed() {
     String path = path();
     assertRefused(server.postJson(path + "/invitations", "{}"), 404, "not-found");
     assertRefused(server.postJson(path + "/answers", "{}"), 404, "not-found");
     assertRefused(server.postJson(path + "/plan", "{}"), 405, "method-not-allowed");
     assertRefused(server.get(path + "/reports"), 405, "method-not-allowed");
-    assertThat(server.get(path + "/reports").body()).contains(path + "/reports does not know GET");
+    assertThat(server.get(path + "/reports").body())
+        .contains(path + "/reports does not allow the method GET");
     assertNothingCame(path);
   }
 
-  /** Random bytes, and reports with random changes: refused, each in words, or counted as told. */
+  /**
+   * Random bytes and randomly changed reports are refused with a message, or counted as the reply
+   * states.
+   */
   @Test
   void hostileBytesChangeNothing() {
     String path = path(", \"surveyShare\": 0, \"groupSize\": 100");

@@ -36,10 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A collection with joint parts, over HTTP. Seeds are constants: the tests repeat themselves.
+ * Tests a collection with joint parts over HTTP. Its random seeds are constants, so the tests are
+ * repeatable.
  *
- * <p>The collection is made below HTTP, so that its plan does not depend on what a planner thinks
- * best.
+ * <p>The collection is created without HTTP, so that its plan does not depend on the planner's
+ * choice.
  */
 class JointCollectionTest {
 
@@ -125,9 +126,9 @@ class JointCollectionTest {
     assertThat(screen.get("flags")).as("%s", screen).isEmpty();
   }
 
-  /** What is impossible is rejected and not counted. */
+  /** Impossible reports are rejected and not counted. */
   @Test
-  void tuplesThatAreNoneAreRejected() {
+  void impossibleTuplesAreRejected() {
     ReportBytes bytes = new ReportBytes(PLAN);
     Report beyond = Report.of(PLAN, new int[] {0}, new long[] {18}); // of 18: five bits have room
     Submission one = new Submission(ReportId.random(), bytes.write(beyond));
@@ -138,7 +139,7 @@ class JointCollectionTest {
   }
 
   @Test
-  void oneTupleSentByEverybodyIsFlagged() {
+  void identicalTuplesAreFlagged() {
     List<Report> reports = honest(4_000);
     Report same = Report.of(PLAN, new int[] {0}, new long[] {0});
     for (int i = 0; i < 2_000; i++) {

@@ -21,13 +21,15 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is too much is sent away with a time to come again, and loses nothing. */
+/**
+ * Tests that requests beyond a limit are refused with a time to retry, and that no report is lost.
+ */
 class LimitsTest {
 
   @TempDir Path directory;
 
   @Test
-  void anAddressThatAsksTooOftenIsSentAway() {
+  void anAddressBeyondItsRateIsRefused() {
     try (TestServer server =
         TestServer.start(directory, options -> options.requestsPerSecond(0.001))) {
       assertThat(server.get("/health").statusCode()).isEqualTo(200);
@@ -39,7 +41,7 @@ class LimitsTest {
   }
 
   @Test
-  void theRateIsPerAddressAndSavedForTwoSeconds() {
+  void theRateIsPerAddressWithABurstOfTwoSeconds() {
     long[] now = {0};
     RateLimit limit = new RateLimit(2, () -> now[0]);
     for (int i = 0; i < 4; i++) {
@@ -52,9 +54,12 @@ class LimitsTest {
     assertThat(limit.allows("a")).isFalse();
   }
 
-  /** One commit's worth waits at most: of many senders some are sent away, and all get through. */
+  /**
+   * Reports of at most one commit wait. Some of many clients are refused, and all succeed in the
+   * end.
+   */
   @Test
-  void aFullQueueSendsAwayAndLosesNothing() {
+  void aFullQueueRefusesAndLosesNothing() {
     Limits small = new Limits(50, 1 << 20, 10, 1 << 20);
     try (TestServer server = TestServer.start(directory, options -> options.limits(small))) {
       Survey survey = server.createSurvey();
@@ -101,9 +106,9 @@ class LimitsTest {
     return BodyHandlers.ofString();
   }
 
-  /** Reports whose requests were taken are answered, whatever happens around them. */
+  /** Accepted requests are answered even while the collector stops. */
   @Test
-  void aShutdownAnswersWhatItHasTaken() {
+  void aShutdownAnswersAcceptedRequests() {
     TestServer server = TestServer.start(directory);
     Survey survey = server.createSurvey();
     HttpClient client = HttpClient.newHttpClient();
@@ -130,7 +135,7 @@ class LimitsTest {
   }
 
   @Test
-  void aPortThatIsTakenIsSaidSo(@TempDir Path other) {
+  void aPortInUseIsReported(@TempDir Path other) {
     try (TestServer server = TestServer.start(directory)) {
       CollectorOptions options =
           CollectorOptions.inDirectory(other).port(server.uri().getPort()).build();
@@ -149,9 +154,11 @@ class LimitsTest {
         .hasMessageContaining("requestsPerSecond is -1.0");
   }
 
-  /** Behind {@code -Dhearsay.collections=100000}, as many as the collector should bear. */
+  /**
+   * Runs with {@code -Dhearsay.collections=100000}, the number that the collector should support.
+   */
   @Test
-  void manyTinyCollectionsAreBorne() {
+  void manyTinyCollectionsAreSupported() {
     int count = Integer.getInteger("hearsay.collections", 300);
     Limits few = new Limits(10_000, 1 << 20, 20, 8 << 20);
     try (TestServer server = TestServer.start(directory, options -> options.limits(few))) {

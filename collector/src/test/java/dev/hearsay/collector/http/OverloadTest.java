@@ -40,7 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Too much of one kind of work delays no other kind, and the same question is computed once. */
+/**
+ * Tests that an overload of one kind of work does not delay other kinds, and that equal questions
+ * are computed once.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class OverloadTest {
 
@@ -49,10 +52,10 @@ class OverloadTest {
 
   @TempDir Path directory;
 
-  /** Fills a lane with work that does not end before the latch is open. */
+  /** Fills a lane with tasks that do not end before the latch is open. */
   private static void fill(Workers workers, Lane lane, CountDownLatch end) {
     int taken = 0;
-    while (taken < lane.room()) { // a thread may need a moment to take what waits
+    while (taken < lane.capacity()) { // a thread may need a moment to take a waiting task
       try {
         var unused =
             workers.start(
@@ -80,7 +83,9 @@ class OverloadTest {
     assertThatJson(json(answer)).node("error.code").isString().isEqualTo("overloaded");
   }
 
-  /** With every lane full, health and small submissions need none of them. */
+  /**
+   * Health checks and small submissions work even if all lanes are full, since they need no lane.
+   */
   @Test
   void healthAndSubmissionsNeedNoLane() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
@@ -100,7 +105,8 @@ class OverloadTest {
       assertOverloaded(server.send(post(server, "/api/predictions", COLLECTION)));
       assertOverloaded(server.get("/api/trainings/AAAA"));
       end.countDown();
-      while (server.get(path + "/estimates").statusCode() != 200) { // the time is limited above
+      while (server.get(path + "/estimates").statusCode()
+          != 200) { // bounded by the timeout of the test
         Thread.onSpinWait();
       }
       assertThat(server.collections().tally(id).reports()).isEqualTo(2);
@@ -117,16 +123,16 @@ class OverloadTest {
         .statusCode();
   }
 
-  /** Of a server that is gone: a plan and people who answer it. */
+  /** Returns a plan, and people who answer it, from a server that has stopped. */
   private Survey survey() {
     try (TestServer other = TestServer.start(directory.resolve("other"))) {
       return other.createSurvey();
     }
   }
 
-  /** Predictions that anybody may ask for do not keep the admin from creating. */
+  /** Predictions, which every caller may request, do not delay the admin's requests. */
   @Test
-  void predictionsTakeNoPlaceOfCreations() throws Exception {
+  void predictionsDoNotDelayCreations() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (BareServer server = new BareServer(directory)) {
       fill(server.workers(), Lane.PREDICTIONS, end);
@@ -139,9 +145,9 @@ class OverloadTest {
     }
   }
 
-  /** Who asks for distributions, each of which may take seconds, keeps nobody from estimates. */
+  /** Distributions, each of which may take seconds, do not delay estimates. */
   @Test
-  void distributionsTakeNoPlaceOfEstimates() throws Exception {
+  void distributionsDoNotDelayEstimates() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (BareServer server = new BareServer(directory)) {
       Survey survey = survey();
@@ -155,9 +161,9 @@ class OverloadTest {
     }
   }
 
-  /** Who asks for shares made consistent, which may take seconds, keeps nobody from estimates. */
+  /** Consistent shares, which may take seconds, do not delay estimates. */
   @Test
-  void postprocessingTakesNoPlaceOfEstimates() throws Exception {
+  void postprocessingDoesNotDelayEstimates() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (BareServer server = new BareServer(directory)) {
       Survey survey = survey();
@@ -176,9 +182,9 @@ class OverloadTest {
     }
   }
 
-  /** Neither do those who ask for many estimates at once. */
+  /** Requests for many estimates at once do not delay plain estimates. */
   @Test
-  void comparisonsTakeNoPlaceOfEstimates() throws Exception {
+  void comparisonsDoNotDelayEstimates() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     try (BareServer server = new BareServer(directory)) {
       Survey survey = survey();
@@ -202,8 +208,8 @@ class OverloadTest {
   }
 
   /**
-   * Shares are made consistent once per publication and method, whatever else a question says:
-   * confidence, format, order or spelling of its parameters.
+   * Shares are made consistent once per publication and method, regardless of the confidence,
+   * format, order or spelling of the query.
    */
   @Test
   void sharesAreMadeConsistentOnce() {
@@ -231,7 +237,7 @@ class OverloadTest {
         String trend = survey.path() + "/trend?postprocess=auto&confidence=" + confidence;
         assertThat(server.get(trend).statusCode()).isEqualTo(200);
       }
-      assertThat(count(server, "postprocessings")).isEqualTo(3); // of one day
+      assertThat(count(server, "postprocessings")).isEqualTo(3); // the estimates of one day
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
       HttpResponse<String> later = server.get(estimates + "?postprocess=consistent");
       assertThatJson(json(later)).node("reports").isEqualTo(51);
@@ -239,9 +245,9 @@ class OverloadTest {
     }
   }
 
-  /** What is derived at another confidence is what is computed at it. */
+  /** Estimates derived at another confidence equal those computed at that confidence. */
   @Test
-  void whatIsDerivedIsWhatIsComputed() {
+  void derivedEstimatesEqualComputedOnes() {
     try (TestServer server = TestServer.start(directory)) {
       Survey survey = server.createSurvey();
       List<Submission> reports = survey.reports(200);
@@ -260,7 +266,7 @@ class OverloadTest {
     }
   }
 
-  /** Without a token, many values are not made consistent: 5,000, in all periods together. */
+  /** Callers without a token get at most 5,000 consistent values, in all periods together. */
   @Test
   void manyValuesAreMadeConsistentForTokensOnly() {
     String values =
@@ -313,7 +319,7 @@ class OverloadTest {
       assertThat(computations(server) - before).isEqualTo(1);
       server.postBytes(survey.path() + "/reports", survey.bytes(survey.reports(1)));
       assertThatJson(json(server.get(estimates))).node("reports").isEqualTo(51);
-      assertThat(computations(server) - before).isEqualTo(2); // a commit came between
+      assertThat(computations(server) - before).isEqualTo(2); // one commit came in between
       assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);
       assertThat(server.get(survey.path() + "/trend").statusCode()).isEqualTo(200);
       assertThat(computations(server) - before).isEqualTo(3);
@@ -341,9 +347,9 @@ class OverloadTest {
     return Double.parseDouble(line.group(1));
   }
 
-  /** What failed once may go well the next time, though no commit came between. */
+  /** A failed computation may succeed the next time, even without a commit in between. */
   @Test
-  void failuresAreNotRemembered() throws SQLException {
+  void failuresAreNotCached() throws SQLException {
     try (TestServer server = TestServer.start(directory);
         Connection other =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("hearsay.db"));
@@ -358,9 +364,9 @@ class OverloadTest {
     }
   }
 
-  /** A wrong question is answered as before, and is no computation. */
+  /** An illegal question is refused as before and is not counted as a computation. */
   @Test
-  void wrongQuestionsAreNotComputed() {
+  void illegalQuestionsAreNotComputed() {
     try (TestServer server = TestServer.start(directory)) {
       Survey survey = server.createSurvey();
       String wrong = survey.path() + "/estimates?confidence=7";

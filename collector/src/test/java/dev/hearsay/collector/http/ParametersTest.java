@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The parameters that are described against those that a collector takes. */
+/** Tests that the described parameters are those that a collector accepts. */
 class ParametersTest {
 
   private static final Pattern LEGAL = Pattern.compile("legal are ([a-z, ]+)\"");
@@ -45,8 +45,8 @@ class ParametersTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What is refused is told which names are not. */
-  private static Set<String> taken(String path) {
+  /** Returns the accepted parameters, which the message about an unknown one lists. */
+  private static Set<String> accepted(String path) {
     String question = path.replace("{id}", survey.id()) + "?no-such-parameter=1";
     String refusal = server.getAsAdmin(question).body();
     Matcher legal = LEGAL.matcher(refusal);
@@ -56,20 +56,20 @@ class ParametersTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"estimates", "waves", "trend", "difference", "tally"})
-  void whatIsDescribedIsTaken(String resource) {
+  void describedParametersAreAccepted(String resource) {
     String path = "/api/collections/{id}/" + resource;
-    assertThat(described(path)).isEqualTo(taken(path));
+    assertThat(described(path)).isEqualTo(accepted(path));
   }
 
   @Test
   void theListHasPages() {
-    assertThat(described("/api/collections")).isEqualTo(taken("/api/collections"));
+    assertThat(described("/api/collections")).isEqualTo(accepted("/api/collections"));
   }
 
-  /** The comparison finds out what is described elsewhere only. */
+  /** The comparison detects parameters that are described for another route only. */
   @Test
-  void anotherRouteHasOthers() {
+  void routesHaveDifferentParameters() {
     assertThat(described("/api/collections/{id}/estimates"))
-        .isNotEqualTo(taken("/api/collections/{id}/trend"));
+        .isNotEqualTo(accepted("/api/collections/{id}/trend"));
   }
 }

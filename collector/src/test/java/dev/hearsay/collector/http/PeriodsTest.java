@@ -36,7 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Estimates of some hours are those of the reports that came, or were published, in them. */
+/**
+ * Tests that estimates of a period contain exactly the reports that arrived, or were published, in
+ * its hours.
+ */
 class PeriodsTest {
 
   private static final int EVERY = 8;
@@ -76,7 +79,7 @@ class PeriodsTest {
     return survey.path() + "/estimates?from=%s&to=%s".formatted(from, to) + more;
   }
 
-  /** Hours, the first with reports and without, and the moment after each. */
+  /** The hours of a collection with their tallies, and the moment after each hour. */
   private record Hours(List<Instant> edges, List<Tally> tallies) {
     Tally between(int from, int to, Survey survey) {
       Tally sum = Tally.of(survey.plan());
@@ -85,7 +88,7 @@ class PeriodsTest {
     }
   }
 
-  /** Five hours of different numbers of reports, one of them none, over midnight. */
+  /** Fills five hours around midnight with different numbers of reports, one of them with none. */
   private Hours fill(Survey survey) {
     Hours hours = new Hours(new ArrayList<>(List.of(hour())), new ArrayList<>());
     for (int count : List.of(300, 40, 0, 1, 500)) {
@@ -106,7 +109,10 @@ class PeriodsTest {
     return TestServer.withReaders(node, survey.plan());
   }
 
-  /** Each from any edge to any later one: so those of two that meet are those of both. */
+  /**
+   * Checks the period between each edge and each later one, so two adjacent periods add up to their
+   * union.
+   */
   @Test
   void hoursAddUpExactly() {
     Survey survey = survey(1);
@@ -130,9 +136,9 @@ class PeriodsTest {
   }
 
   @Test
-  void eitherEndMayBeLeftOutAndADayIsItsFirstHour() {
+  void eitherEndMayBeOmittedAndADayIsItsFirstHour() {
     Survey survey = survey(1);
-    Hours hours = fill(survey); // from 22:00 on, over midnight
+    Hours hours = fill(survey); // starts at 22:00 and passes midnight
     Instant midnight = Instant.parse("2026-03-29T00:00:00Z");
     assertThat(hours.edges.get(2)).isEqualTo(midnight);
     assertThatJson(asked(survey, "to=2026-03-29")).node("reports").isEqualTo(340);
@@ -165,7 +171,10 @@ class PeriodsTest {
                 new Findings(second.estimates(), spread, List.of()).quantities(), CsvUse.PROGRAM));
   }
 
-  /** As of a collection without reports: nothing is known, and that is said. */
+  /**
+   * Hours without reports are answered like a collection without reports: estimates are stated as
+   * unknown.
+   */
   @Test
   void hoursWithoutReportsAreAnswered() {
     Survey survey = survey(1);
@@ -180,7 +189,10 @@ class PeriodsTest {
         .isEqualTo(server.getAsAdmin(empty).body());
   }
 
-  /** All stretches between some hours, and those that are open on a side. */
+  /**
+   * Returns questions about all periods between some hours, including those that are open on one
+   * side.
+   */
   private static List<String> questions(Survey survey, List<Instant> edges) {
     List<String> questions = new ArrayList<>(List.of(survey.path() + "/estimates"));
     for (Instant edge : edges) {
@@ -205,8 +217,9 @@ class PeriodsTest {
   }
 
   /**
-   * After which numbers of reports some answer changed. A report comes every 20 minutes, so that an
-   * increment is from three hours: whoever divided it would be found out.
+   * Returns the numbers of reports after which some reply changed. A report arrives every 20
+   * minutes, so an increment contains reports of three hours. A reply that divided it would change
+   * too early.
    */
   private Set<Integer> changes(Survey survey, UnaryOperator<HttpRequest.Builder> as) {
     List<Instant> edges =
@@ -228,10 +241,10 @@ class PeriodsTest {
   }
 
   @Test
-  void noAnswerToReadersChangesBeforeTheRuleLetsIt() {
+  void noAnswerToReadersChangesBeforeTheRuleAllowsIt() {
     Survey survey = survey(EVERY);
     assertThat(changes(survey, request -> request)).containsExactly(EVERY, 2 * EVERY);
-    Instant edge = Instant.parse("2026-03-29T00:00:00Z"); // the first increment, and then the other
+    Instant edge = Instant.parse("2026-03-29T00:00:00Z"); // first one increment, then the other
     for (String half : List.of("from=2026-03-28&to=" + edge, "from=" + edge)) {
       JsonNode found = json(server.get(survey.path() + "/estimates?" + half));
       assertThat(found.get("reports").asInt()).as(half).isIn(0, EVERY, 2 * EVERY);
@@ -239,13 +252,16 @@ class PeriodsTest {
     }
   }
 
-  /** The same check finds out who sees every report. */
+  /** The same check detects replies that show every report. */
   @Test
   void theOwnerSeesEveryReport() {
     assertThat(changes(survey(EVERY), server::asAdmin)).hasSize(3 * EVERY - 1);
   }
 
-  /** What readers see of an hour is what was published in it, whenever it came. */
+  /**
+   * An hour contains, for readers, the reports that were published in it, regardless of their
+   * arrival.
+   */
   @Test
   void forReadersHoursAreThoseOfPublication() {
     Survey survey = survey(EVERY);
@@ -292,7 +308,7 @@ class PeriodsTest {
           from=2026-03-28&to=2026-03-28                    | 'from' is 2026-03-28T00:00:00Z and 'to' is 2026-03-28T00:00:00Z: 'from' must be before 'to'
           from=2026-03-29&to=2026-03-28T22:00:00Z          | 'from' is 2026-03-29T00:00:00Z and 'to' is 2026-03-28T22:00:00Z: 'from' must be before 'to'
           from=2026-03-28&from=2026-03-29                  | the parameter 'from' occurs more than once
-          from=2026-03-28&wave=1                           | this collection is no series
+          from=2026-03-28&wave=1                           | this collection is not a series
           """)
   void illegalHoursAreRefusedInOneLine(String query, String message) {
     var answer = server.get(survey(1).path() + "/estimates?" + query);
@@ -300,9 +316,9 @@ class PeriodsTest {
     assertThat(json(answer).at("/error/message").asText()).startsWith(message);
   }
 
-  /** Years that hardly fit are no crash either. */
+  /** The largest and smallest years cause no failure. */
   @Test
-  void theEndsOfTimeAreLegal() {
+  void extremeYearsAreLegal() {
     Survey survey = survey(1);
     send(survey, survey.reports(5));
     assertThatJson(asked(survey, "from=-999999999-01-01&to=%2B999999999-12-31"))

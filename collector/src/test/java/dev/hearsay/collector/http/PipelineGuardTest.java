@@ -15,7 +15,10 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import org.junit.jupiter.api.Test;
 
-/** Answers that wait for their reader end a connection, those that wait for us do not. */
+/**
+ * Tests that replies that the client does not read end its connection, and replies that the server
+ * has not flushed do not.
+ */
 class PipelineGuardTest {
 
   private static final int MORE_THAN_WAITS_UNREAD = 1 << 20;
@@ -31,9 +34,9 @@ class PipelineGuardTest {
         Unpooled.wrappedBuffer(new byte[MORE_THAN_WAITS_UNREAD]));
   }
 
-  /** As when a worker is so quick that the answer is there before the next request is looked at. */
+  /** A worker may be so quick that the reply exists before the next request is read. */
   @Test
-  void anAnswerThatWasNotFlushedYetIsNotItsReadersFault() {
+  void unflushedRepliesDoNotEndTheConnection() {
     EmbeddedChannel channel = new EmbeddedChannel(new HttpResponseEncoder(), new PipelineGuard());
     channel.writeInbound(request());
     var unused = channel.write(answer());
@@ -45,9 +48,9 @@ class PipelineGuardTest {
   }
 
   @Test
-  void anAnswerThatStaysUnreadIs() {
+  void unreadRepliesEndTheConnection() {
     EmbeddedChannel channel =
-        new EmbeddedChannel(new NobodyReads(), new HttpResponseEncoder(), new PipelineGuard());
+        new EmbeddedChannel(new UnreadSocket(), new HttpResponseEncoder(), new PipelineGuard());
     channel.writeInbound(request());
     var unused = channel.writeAndFlush(answer());
     channel.writeInbound(request());
@@ -56,12 +59,12 @@ class PipelineGuardTest {
     channel.finishAndReleaseAll();
   }
 
-  /** A socket whose other side does not read takes nothing more. */
-  private static final class NobodyReads extends ChannelOutboundHandlerAdapter {
+  /** A socket whose other side does not read accepts no more bytes. */
+  private static final class UnreadSocket extends ChannelOutboundHandlerAdapter {
 
     @Override
     public void flush(ChannelHandlerContext context) {
-      // what was written stays where it is
+      // keeps the written bytes
     }
   }
 }

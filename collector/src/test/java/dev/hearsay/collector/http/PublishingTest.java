@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever readers ask, no answer changes before its publishing rule lets it. */
+/** Tests that no reply to readers changes before the publishing rule allows it. */
 class PublishingTest {
 
   private static final int EVERY = 8;
@@ -51,7 +51,7 @@ class PublishingTest {
             .formatted(TestServer.SCHEMA, EVERY, more));
   }
 
-  /** All that those can ask without being the owner. */
+  /** Returns all questions that callers other than the owner can ask. */
   private static List<String> questions(Survey survey, Survey other) {
     String path = survey.path();
     return List.of(
@@ -79,13 +79,13 @@ class PublishingTest {
     for (String question : questions) {
       var answer = server.send(as.apply(server.request(question)));
       assertThat(answer.statusCode()).as(question + " " + answer.body()).isEqualTo(200);
-      // with what a cache would compare
+      // includes the headers that a cache would compare
       answers.put(question, answer.headers().firstValue("ETag").orElse("") + answer.body());
     }
     return answers;
   }
 
-  /** After which numbers of reports some answer changed. */
+  /** Returns the numbers of reports after which some reply changed. */
   private Set<Integer> changes(UnaryOperator<HttpRequest.Builder> as) throws Exception {
     Survey survey = survey("");
     Survey other = survey("");
@@ -116,7 +116,7 @@ class PublishingTest {
     return new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
   }
 
-  /** What was told while all this happened: numbers that answers had, too. */
+  /** Checks that events contained only numbers that other replies had as well. */
   private static void checkEvents(BufferedReader events, Set<Integer> changes) throws Exception {
     Set<String> legal =
         Stream.concat(Stream.of(0), changes.stream())
@@ -136,11 +136,11 @@ class PublishingTest {
   }
 
   @Test
-  void noAnswerToReadersChangesBeforeTheRuleLetsIt() throws Exception {
+  void noAnswerToReadersChangesBeforeTheRuleAllowsIt() throws Exception {
     assertThat(changes(request -> request)).containsExactly(EVERY, 2 * EVERY);
   }
 
-  /** The same check finds out a page that shows every report: that of the owner. */
+  /** The same check detects a page that shows every report: that of the owner. */
   @Test
   void theOwnerSeesEveryReport() throws Exception {
     assertThat(changes(server::asAdmin)).hasSize(3 * EVERY - 1);
@@ -162,7 +162,7 @@ class PublishingTest {
   }
 
   @Test
-  void metricsTellNumbersOfReportsToTheOwnerAlone() {
+  void onlyTheOwnerSeesNumbersOfReportsInMetrics() {
     send(survey(""), 3);
     Pattern count = Pattern.compile("hearsay_(reports|rejections|commit_reports|queue_reports)");
     assertThat(server.get("/metrics").body()).doesNotContainPattern(count).contains("hearsay_");
@@ -204,9 +204,9 @@ class PublishingTest {
     assertThat(small.get("delta").asDouble()).isZero();
   }
 
-  /** A publication changes the claim, though it adds no report. */
+  /** A publication changes the claim even if it adds no report. */
   @Test
-  void theOwnerIsToldTheClaimThatHoldsNow() {
+  void theOwnerSeesTheCurrentClaim() {
     Survey survey = survey("");
     send(survey, EVERY);
     assertThatJson(readers(survey)).node("people").isEqualTo(EVERY);
@@ -232,7 +232,7 @@ class PublishingTest {
   }
 
   @Test
-  void theRuleIsTold() {
+  void theRuleIsShown() {
     JsonNode told = TestServer.json(server.get(survey(", \"seconds\": 60").path())).get("publish");
     assertThat(told.toString()).isEqualTo("{\"every\":8,\"seconds\":60,\"reports\":0,\"least\":0}");
     String usual = "{\"schema\": " + TestServer.SCHEMA + ", \"epsilon\": 2, \"publish\": {}}";
@@ -242,7 +242,7 @@ class PublishingTest {
     assertThat(summary.at("/publish/every")).isEqualTo(chosen.created().at("/publish/every"));
   }
 
-  /** What the README says of a collection whose request says nothing about it. */
+  /** The README states this default for a collection whose request has no rule. */
   @Test
   void byDefaultReadersLearnAtMostAQuarter() {
     String usual =
@@ -260,9 +260,9 @@ class PublishingTest {
     assertThat(closing.get("publish")).isEqualTo(few.get("publish"));
   }
 
-  /** Every number that is offered has the claim that a collection with it gets. */
+  /** A collection with an offered number gets the claim that the offer states. */
   @Test
-  void offersAreWhatTheyWillBe() {
+  void offersStateTheClaimThatACollectionGets() {
     String wanted =
         "{\"schema\": %s, \"epsilon\": 2, \"users\": 20000, \"publish\": {\"every\": 640}"
             .formatted(TestServer.SCHEMA);
@@ -281,7 +281,7 @@ class PublishingTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void illegalRulesAreRefused() {
     for (String rule : List.of("{\"every\": 0}", "{\"every\": 2e9}", "{\"seconds\": -1}", "7")) {
       String body =
           "{\"schema\": %s, \"epsilon\": 2, \"publish\": %s}".formatted(TestServer.SCHEMA, rule);

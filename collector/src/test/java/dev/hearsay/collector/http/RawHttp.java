@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** HTTP as nobody should speak it: bytes on a socket. */
+/** A raw socket for malformed HTTP. */
 public final class RawHttp implements AutoCloseable {
 
   private static final int MAX_WAIT_MILLIS = 30_000;
@@ -19,7 +19,7 @@ public final class RawHttp implements AutoCloseable {
     this(new Socket(server.getHost(), server.getPort()));
   }
 
-  /** From an address of this machine that the caller chooses. */
+  /** Connects from a given address of this machine. */
   public RawHttp(URI server, String from) throws IOException {
     this(
         new Socket(
@@ -29,7 +29,10 @@ public final class RawHttp implements AutoCloseable {
             0));
   }
 
-  /** Sockets do not hear that a test's time is over: one that tries again and again must ask. */
+  /**
+   * Checks whether the test was interrupted. Socket calls ignore interrupts, so a loop of retries
+   * must check.
+   */
   private RawHttp(Socket socket) throws IOException {
     this.socket = socket;
     socket.setSoTimeout(MAX_WAIT_MILLIS);
@@ -39,7 +42,7 @@ public final class RawHttp implements AutoCloseable {
     }
   }
 
-  /** Sends a head, which is completed, and returns all that comes back. */
+  /** Sends a head, completes it, and returns all bytes of the reply. */
   public static String exchange(URI server, String head) throws IOException {
     return exchange(server, head + "Connection: close\r\n\r\n", new byte[0]);
   }
@@ -57,12 +60,12 @@ public final class RawHttp implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
-  /** All that comes until the other side closes. */
+  /** Returns all bytes until the other side closes the connection. */
   public String rest() throws IOException {
     return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** The first bytes of an answer, up to its body. */
+  /** Returns the head of a reply. */
   public String head() throws IOException {
     InputStream in = socket.getInputStream();
     StringBuilder head = new StringBuilder();

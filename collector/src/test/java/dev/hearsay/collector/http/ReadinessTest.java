@@ -32,7 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code /ready} says no for each reason that there is, and {@code /health} is not impressed. */
+/**
+ * Tests that {@code /ready} reports each kind of obstacle, and that {@code /health} ignores them.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class ReadinessTest {
 
@@ -52,10 +54,10 @@ class ReadinessTest {
     assertThatJson(json(answer)).node("status").isString().isEqualTo("ready");
   }
 
-  /** What was found out is valid for a second, so it may take a moment. */
+  /** Waits until the collector is not ready, since a result is valid for one second. */
   private static void assertNotReady(TestServer server, String what) {
     HttpResponse<String> answer = server.get("/ready");
-    while (answer.statusCode() == 200) { // the time is limited above
+    while (answer.statusCode() == 200) { // bounded by the timeout of the test
       answer = server.get("/ready");
     }
     assertObstacle(answer, what);
@@ -98,13 +100,13 @@ class ReadinessTest {
     }
   }
 
-  /** Somebody else could lock the new file and write as well. */
+  /** Another process could lock the new file and write to the store as well. */
   @Test
   void aLockThatWasReplaced() throws IOException {
     try (TestServer server = TestServer.start(directory)) {
       assertReady(server);
       Path lock = directory.resolve("hearsay.lock");
-      Path other = Files.createFile(directory.resolve("other")); // another file under that name
+      Path other = Files.createFile(directory.resolve("other")); // another file under the same name
       Files.delete(lock);
       Files.move(other, lock);
       assertNotReady(server, "lock");
@@ -121,13 +123,13 @@ class ReadinessTest {
           "CREATE TRIGGER broken BEFORE INSERT ON setting BEGIN SELECT RAISE(ABORT, 'no'); END");
       assertNotReady(server, "store");
       execute(other, "DROP TRIGGER broken");
-      while (server.get("/ready").statusCode() != 200) { // the time is limited above
+      while (server.get("/ready").statusCode() != 200) { // bounded by the timeout of the test
         Thread.onSpinWait();
       }
     }
   }
 
-  /** Nobody waits for longer than five seconds, however long the write takes. */
+  /** A reply takes at most five seconds, even if the write hangs. */
   @Test
   void aStoreThatHangs() throws SQLException {
     try (TestServer server = TestServer.start(directory);
@@ -150,7 +152,7 @@ class ReadinessTest {
     }
   }
 
-  /** A real error on the thread that commits: it dies of it. */
+  /** An error kills the thread that commits. */
   @Test
   void aWriterThatDied() throws Exception {
     CompletableFuture<Throwable> cause = new CompletableFuture<>();
@@ -171,7 +173,7 @@ class ReadinessTest {
 
   private static void assertWriterDead(BareServer server) throws Exception {
     HttpResponse<String> answer = server.get("/ready");
-    while (answer.statusCode() == 200) { // the time is limited above
+    while (answer.statusCode() == 200) { // bounded by the timeout of the test
       answer = server.get("/ready");
     }
     assertObstacle(answer, "writer");
@@ -179,7 +181,7 @@ class ReadinessTest {
     assertThat(server.get("/health").statusCode()).isEqualTo(200);
   }
 
-  /** Trainings have a thread of their own, which asks for the time if rounds have a deadline. */
+  /** Trainings have a thread of their own, which reads the clock if rounds have a deadline. */
   @Test
   void aThreadOfTrainingsThatDied() throws Exception {
     CompletableFuture<Throwable> cause = new CompletableFuture<>();

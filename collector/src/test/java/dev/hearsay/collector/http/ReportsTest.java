@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports come in, and are told what became of them. */
+/** Tests the submission of reports and the replies with their outcomes. */
 class ReportsTest {
 
   @TempDir Path directory;
@@ -85,7 +85,7 @@ class ReportsTest {
   }
 
   @Test
-  void aDamagedReportDoesNotCostTheOthers() {
+  void aDamagedReportDoesNotAffectOthers() {
     List<Submission> submissions = new ArrayList<>(survey.reports(2));
     submissions.add(1, new Submission(ReportId.random(), new byte[100]));
     JsonNode answer = json(submit("", submissions));
@@ -99,7 +99,7 @@ class ReportsTest {
   }
 
   @Test
-  void resultsAreLeftOutIfOnlyProblemsAreAskedForAndThereIsNone() {
+  void anEmptyListOfProblemsIsOmitted() {
     List<Submission> submissions = survey.reports(2);
     JsonNode none = json(submit("?results=problems", submissions));
     assertThatJson(none).node("accepted").isEqualTo(2);
@@ -112,7 +112,7 @@ class ReportsTest {
   }
 
   @Test
-  void jsonIsAsGoodAsBytes() {
+  void jsonIsEquivalentToBytes() {
     List<Submission> submissions = survey.reports(2);
     HttpResponse<String> answer = server.postJson(survey.path() + "/reports", asJson(submissions));
     assertThatJson(json(answer)).node("accepted").isEqualTo(2);
@@ -145,7 +145,7 @@ class ReportsTest {
   }
 
   @Test
-  void aClosedCollectionIsGoneForReports() {
+  void aClosedCollectionRefusesReports() {
     assertThat(server.postNothing(survey.path() + "/close").statusCode()).isEqualTo(200);
     HttpResponse<String> answer = submit("", survey.reports(1));
     assertThat(answer.statusCode()).isEqualTo(410);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Older copies of a store that are put back by hand: what of this is noticed, and what follows. */
+/** Tests which older copies of a store are detected, and what the collector claims then. */
 class RewindTest {
 
   private static final int BATCH = 2_000;
@@ -85,7 +85,7 @@ class RewindTest {
   }
 
   @Test
-  void aCopyThatBackupMadeIsKnownHoweverItIsPutBack() throws IOException {
+  void aBackupIsDetectedHoweverItIsRestored() throws IOException {
     Path copy = folder.resolve("copy.db");
     SqliteBackup.write(data, copy);
     server.close();
@@ -96,15 +96,15 @@ class RewindTest {
     assertThat(isClaimedIn(data)).isFalse();
   }
 
-  /** The folder remembers how many publications there were. */
+  /** The folder stores how many publications there were. */
   @Test
-  void anOlderFileInTheSamePlaceIsNoticed() throws IOException {
+  void anOlderFileInTheSamePlaceIsDetected() throws IOException {
     server.close();
     byte[] older = Files.readAllBytes(data.resolve("hearsay.db"));
     assertThat(isClaimedIn(data)).isTrue();
     server = TestServer.restart(data, token);
     send(survey, BATCH);
-    assertThat(isClaimed(survey)).isTrue(); // and is published
+    assertThat(isClaimed(survey)).isTrue(); // this request publishes
     server.close();
     Files.write(data.resolve("hearsay.db"), older);
     assertThat(isClaimedIn(data)).isFalse();
@@ -119,13 +119,13 @@ class RewindTest {
     assertThat(isClaimedIn(moved)).as("it is at home there").isTrue();
   }
 
-  /** Nothing of it can have been published that the copy does not have. */
+  /** The copy contains all publications that can have been made of this collection. */
   @Test
   void aClosedCollectionThatIsPublishedWholeKeepsItsClaim() {
     server.postNothing(survey.path() + "/close");
     Survey unpublished = create();
     send(unpublished, BATCH);
-    server.getAsAdmin(unpublished.path() + "/estimates"); // which publishes nothing
+    server.getAsAdmin(unpublished.path() + "/estimates"); // publishes nothing
     server.postNothing(unpublished.path() + "/close");
     Survey empty = create();
     server.close();

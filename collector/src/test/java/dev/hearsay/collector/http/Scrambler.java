@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Draws words, and spoils what is right. */
+/** A generator of random words, which also damages legal bytes. */
 final class Scrambler {
 
   private static final String NAMES = "abcdefghijklmnopqrstuvwxyz-";
@@ -31,7 +31,7 @@ final class Scrambler {
     return Arrays.copyOf(bytes, random.nextInt(bytes.length));
   }
 
-  /** Never the legal bytes: those would be counted. */
+  /** Returns damaged bytes, never the legal ones, which would be counted. */
   byte[] mutated(byte[] legal) {
     byte[] body = truncated(legal);
     for (int i = random.nextInt(4); i > 0 && body.length > 0; i--) {

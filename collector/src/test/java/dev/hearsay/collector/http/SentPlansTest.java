@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans that an analyst made and audited elsewhere, and sends whole. */
+/** Tests plans that an analyst made and audited elsewhere, and sends whole. */
 class SentPlansTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -62,7 +62,7 @@ class SentPlansTest {
   }
 
   @Test
-  void thePlanIsTakenAsItIs() {
+  void thePlanIsUsedUnchanged() {
     HttpResponse<String> answer = create(with(PLAN));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     JsonNode created = json(answer);
@@ -77,7 +77,7 @@ class SentPlansTest {
   }
 
   @Test
-  void aPlanOfTheFirstVersionIsTakenToTheLastBit() throws IOException {
+  void aPlanOfTheFirstVersionIsAcceptedUnchanged() throws IOException {
     String old =
         Files.readString(
             Path.of("../wire/src/test/resources/dev/hearsay/wire/report/plan.v1.json"));
@@ -88,7 +88,7 @@ class SentPlansTest {
   }
 
   @Test
-  void theOtherKeysMeanWhatTheyMeanBesideASchema() {
+  void theOtherKeysWorkAsWithASchema() {
     HttpResponse<String> answer =
         create(
             "{\"users\": 5000, \"reading\": \"token\", \"closeAtReports\": 700, \"plan\": "
@@ -116,13 +116,13 @@ class SentPlansTest {
         "\"robust\": true",
         "\"publishing\": true"
       })
-  void nothingContradictsThePlan(String more) {
+  void keysThatContradictThePlanAreRefused(String more) {
     assertRefused(create("{\"plan\": " + PlanJson.write(PLAN) + ", " + more + "}"), "unknown key");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[]", "1", "\"a\"", "true"})
-  void whatIsNoPlanIsRefused(String plan) {
+  void malformedPlansAreRefused(String plan) {
     assertRefused(create("{\"plan\": " + plan + "}"), "plan");
   }
 
@@ -132,7 +132,7 @@ class SentPlansTest {
     assertRefused(create("{\"plan\": {}}"), "plan");
   }
 
-  /** A plan that claims less than it takes is what every device would refuse. */
+  /** A plan whose loss exceeds its claim would be refused by every device. */
   @Test
   void aPlanThatTakesMoreThanItClaimsIsRefused() throws IOException {
     ObjectNode plan = (ObjectNode) MAPPER.readTree(PlanJson.write(PLAN));
@@ -155,9 +155,9 @@ class SentPlansTest {
     assertRefused(create("{\"plan\": " + plan + "}"), "hash");
   }
 
-  /** Of all places of a plan's text, many: whatever is cut or changed there, the answer is 400. */
+  /** A plan that is cut or changed at any of many places is refused with 400. */
   @Test
-  void cutPlansAreRefusedInWords() {
+  void cutPlansAreRefusedWithAMessage() {
     String plan = PlanJson.write(PLAN);
     for (int at = 1; at < plan.length(); at += 37) {
       HttpResponse<String> answer = create("{\"plan\": " + plan.substring(0, at) + "}");
@@ -172,7 +172,7 @@ class SentPlansTest {
   }
 
   @Test
-  void oneWaveOfASeriesIsRefusedAndTheWholeIsTaken() {
+  void oneWaveOfASeriesIsRefusedAndTheWholeIsAccepted() {
     Plan series =
         Planner.forSchema(SchemaFile.parse(SCHEMA, "schema").schema())
             .epsilon(2)
@@ -207,7 +207,7 @@ class SentPlansTest {
   }
 
   @Test
-  void othersThanTheAdminMaySendNone() {
+  void onlyTheAdminMaySendPlans() {
     assertThat(server.postJson("/api/collections", with(PLAN)).statusCode()).isEqualTo(401);
   }
 }

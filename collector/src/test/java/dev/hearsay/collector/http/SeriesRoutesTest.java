@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A series over HTTP: devices ask which wave is open, and each wave is read apart. */
+/** Tests a series over HTTP: devices query the open wave, and each wave has its own estimates. */
 class SeriesRoutesTest {
 
   private static final String SERIES =
@@ -130,7 +130,7 @@ class SeriesRoutesTest {
   }
 
   @Test
-  void devicesAreToldHowFarTheSeriesIs() throws Exception {
+  void devicesGetTheProgressOfTheSeries() throws Exception {
     assertThat(waves()).isEqualTo(new AnswerJson.Waves(4, OptionalInt.of(1), true));
     clock.move(Duration.ofDays(7));
     assertThat(waves()).isEqualTo(new AnswerJson.Waves(4, OptionalInt.of(2), true));
@@ -144,7 +144,7 @@ class SeriesRoutesTest {
   }
 
   @Test
-  void reportsAreTakenByTheirWavesAndRefusedByOthers() throws Exception {
+  void reportsAreAcceptedByTheirOwnWaveOnly() throws Exception {
     accept(1, 3);
     checkRefused(send(plan.wave(2), reports(2, 1)), 425, "wave-not-open");
     checkRefused(send(plan, reports(1, 1)), 409, "other-plan");
@@ -250,7 +250,7 @@ class SeriesRoutesTest {
   }
 
   @Test
-  void theCertificateSaysWhatAllAnswersAndOneReveal() throws Exception {
+  void theAuditStatesTheLossOfAllAnswersAndOfOne() throws Exception {
     JsonNode audit = json("/audit");
     assertThat(audit.at("/claimed/epsilon").asDouble()).isEqualTo(2);
     assertThatJson(audit).node("answers").isEqualTo(2);
@@ -260,7 +260,7 @@ class SeriesRoutesTest {
   }
 
   @Test
-  void whatThereIsNotIsRefusedInOneLine() throws Exception {
+  void illegalQuestionsAreRefusedInOneLine() throws Exception {
     checkBad(path + "/estimates?wave=5", "a whole number from 1 to 4");
     checkBad(path + "/tally?wave=0", "a whole number from 1 to 4");
     checkBad(path + "/difference?waves=1,1", "two different numbers from 1 to 4");
@@ -278,7 +278,7 @@ class SeriesRoutesTest {
             "/tally?wave=1",
             "/reports?wave=1",
             "/difference?waves=1,2")) {
-      checkBad(ordinary + question, "is no series");
+      checkBad(ordinary + question, "is not a series");
     }
   }
 

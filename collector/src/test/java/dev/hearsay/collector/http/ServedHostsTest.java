@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A page elsewhere cannot talk to a collector through somebody's browser by a name of its own. */
+/**
+ * Tests that a foreign page cannot reach a collector through a visitor's browser under a host name
+ * of its own.
+ */
 class ServedHostsTest {
 
   @TempDir static Path directory;
@@ -97,7 +100,7 @@ class ServedHostsTest {
     assertThat(ask("http://localhost/health", "Host: localhost\r\n")).startsWith("HTTP/1.1 200 ");
   }
 
-  /** Nothing happens under a foreign name, whatever token comes with it. */
+  /** A request for a foreign host changes nothing, even with a valid token. */
   @Test
   void aForeignNameChangesNothing() throws IOException {
     TestServer.Survey survey = server.createSurvey();
@@ -113,7 +116,7 @@ class ServedHostsTest {
   }
 
   @Test
-  void whoListensEverywhereIsKnownByTheMachinesNameAndAddresses() throws IOException {
+  void aCollectorOnAllAddressesHasTheMachinesNameAndAddresses() throws IOException {
     ServedHosts hosts = new ServedHosts("0.0.0.0", List.of());
     assertThat(hosts.isServed(InetAddress.getLocalHost().getHostName(), "192.0.2.9")).isTrue();
     assertThat(hosts.isServed("192.0.2.9", "192.0.2.9")).isTrue();

@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** A real collector on a free port, and somebody who asks it. */
+/** A real collector on a free port, with an HTTP client. */
 public final class TestServer implements AutoCloseable {
 
-  /** With mechanisms that are quickly designed. */
+  /** A schema whose mechanisms are designed quickly. */
   public static final String SCHEMA =
       """
       {"name": "survey", "attributes": [
@@ -63,13 +63,13 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(collector, collector.adminToken().orElseThrow());
   }
 
-  /** One of several on a database; those after the first know the token from it. */
+  /** Starts one of several collectors on a database. All except the first need the known token. */
   public static TestServer start(CollectorOptions.Builder options, String knownToken) {
     Collector collector = Collector.start(options.port(0).build());
     return new TestServer(collector, collector.adminToken().orElse(knownToken));
   }
 
-  /** One whose token is known from before, with more options. */
+  /** Starts a collector with more options, whose admin token is already known. */
   static TestServer start(
       Path directory, String adminToken, UnaryOperator<CollectorOptions.Builder> more) {
     Collector collector =
@@ -77,7 +77,7 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(collector, adminToken);
   }
 
-  /** One whose token is known from before. */
+  /** Starts a collector whose admin token is already known. */
   public static TestServer restart(Path directory, String adminToken) {
     Collector collector = Collector.start(CollectorOptions.inDirectory(directory).port(0).build());
     assertThat(collector.adminToken()).isEmpty();
@@ -120,7 +120,7 @@ public final class TestServer implements AutoCloseable {
     return request.header("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
   }
 
-  /** As the admin. */
+  /** Returns a request with the admin token. */
   public HttpResponse<String> postNothing(String path) {
     return send(asAdmin(request(path).POST(BodyPublishers.noBody())));
   }
@@ -157,32 +157,42 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** Estimates as an answer has them of a collection whose readers see every report at once. */
+  /**
+   * Returns estimates as a reply contains them for a collection whose readers see every report at
+   * once.
+   */
   public static JsonNode withReaders(ObjectNode estimates, Plan plan) {
     return withReaders(estimates, plan, 1);
   }
 
-  /** The same where so many reports were published at once, at least. */
+  /**
+   * Returns estimates as a reply contains them for a collection whose publications have at least a
+   * number of new reports.
+   */
   public static JsonNode withReaders(ObjectNode estimates, Plan plan, long people) {
     estimates.set("readers", ResultsJson.readers(plan.audit(), people));
     try {
-      return MAPPER.readTree(estimates.toString()); // through text and back, as the answer went
+      return MAPPER.readTree(
+          estimates.toString()); // the reply was converted to text and back as well
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
-  /** Creates a collection of the schema above that everybody may use. */
+  /** Creates an open collection of the schema above. */
   public Survey createSurvey() {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2}");
   }
 
-  /** Creates the same, whose reports can be exported. */
+  /** Creates an open collection of the schema above that keeps its reports. */
   public Survey createKeepingSurvey() {
     return createSurvey("{\"schema\": " + SCHEMA + ", \"epsilon\": 2, \"keep\": \"reports\"}");
   }
 
-  /** One whose readers see every report at once, unless it says otherwise. */
+  /**
+   * Creates a collection whose readers see every report at once, unless the request has another
+   * rule.
+   */
   public Survey createSurvey(String body) {
     HttpResponse<String> created =
         send(asAdmin(json(request("/api/collections"), withPublishing(body))));
@@ -197,7 +207,7 @@ public final class TestServer implements AutoCloseable {
         : body.replaceFirst("\\{", "{\"publish\": {\"every\": 1}, ");
   }
 
-  /** A collection, and people who take part in it. */
+  /** A collection with people who take part in it. */
   public record Survey(String id, Plan plan, JsonNode created) {
 
     public String path() {

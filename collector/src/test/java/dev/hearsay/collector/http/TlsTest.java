@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** With a certificate and its key in PEM files, the collector speaks HTTPS. */
+/** Tests that the collector serves HTTPS with a certificate and key in PEM files. */
 class TlsTest {
 
   private static final char[] PASSWORD = "changeit".toCharArray();
@@ -48,7 +48,10 @@ class TlsTest {
     }
   }
 
-  /** As a renewal does: wrong files change nothing, right ones are used without a restart. */
+  /**
+   * A renewal with wrong files changes nothing; one with correct files takes effect without a
+   * restart.
+   */
   @Test
   void aNewCertificateNeedsNoRestart() throws Exception {
     KeyStore first = makeKeys();
@@ -57,7 +60,7 @@ class TlsTest {
     try (Collector collector = Collector.start(options)) {
       assertThat(isTrusted(collector, first)).isTrue();
       Files.writeString(certificate, "no certificate");
-      Thread.sleep(3 * CertificateWatch.MILLIS);
+      Thread.sleep(3 * CertificateWatch.PERIOD_MILLIS);
       assertThat(isTrusted(collector, first)).isTrue();
       Files.delete(directory.resolve("keys.p12"));
       KeyStore second = makeKeys();
@@ -70,7 +73,9 @@ class TlsTest {
     }
   }
 
-  /** A renewal replaces two files, and whoever looks in between finds two that are no pair. */
+  /**
+   * A renewal replaces two files, so a reader may find a certificate and a key that do not match.
+   */
   @ParameterizedTest
   @CsvSource({"EC,EC", "EC,RSA", "RSA,EC"})
   void aCertificateWithoutItsKeyIsNotUsed(String before, String after) throws Exception {
@@ -80,7 +85,7 @@ class TlsTest {
       Files.delete(directory.resolve("keys.p12"));
       KeyStore second = makeKeys(after);
       writeCertificate(second);
-      Thread.sleep(3 * CertificateWatch.MILLIS);
+      Thread.sleep(3 * CertificateWatch.PERIOD_MILLIS);
       assertThat(isTrusted(collector, first)).isTrue();
       writeKey(second);
       for (int i = 0; !isTrusted(collector, second); i++) {
@@ -92,7 +97,7 @@ class TlsTest {
 
   @ParameterizedTest
   @CsvSource({"EC,EC", "EC,RSA", "RSA,EC", "RSA,RSA"})
-  void aStartNeedsAPair(String first, String second) throws Exception {
+  void aStartNeedsAMatchingPair(String first, String second) throws Exception {
     Path certificate = write(makeKeys(first));
     Files.delete(directory.resolve("keys.p12"));
     writeKey(makeKeys(second));
@@ -103,7 +108,7 @@ class TlsTest {
   }
 
   @Test
-  void aStartNamesTheFileThatIsOfNoUse() throws Exception {
+  void aFailedStartNamesTheFile() throws Exception {
     Path certificate = write(makeKeys());
     Path key = directory.resolve("key.pem");
     Files.copy(certificate, key, StandardCopyOption.REPLACE_EXISTING);
@@ -159,7 +164,7 @@ class TlsTest {
     return makeKeys("EC");
   }
 
-  /** The JDK's own tool makes a certificate that signs itself. */
+  /** Returns a self-signed certificate made by the JDK's keytool. */
   private KeyStore makeKeys(String algorithm) throws Exception {
     Path store = directory.resolve("keys.p12");
     Process keytool =

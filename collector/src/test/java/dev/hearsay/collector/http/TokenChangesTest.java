@@ -32,16 +32,18 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An admin token may begin or cease to count while requests with it are under way. In threads of
- * their own, since a thread that reads a stream cannot be interrupted.
+ * Tests admin tokens that become valid or invalid while requests with them are being processed. The
+ * tests run in threads of their own, because a thread that reads a stream cannot be interrupted.
  */
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class TokenChangesTest {
 
-  private static final int REPORTS = 5; // too few to be published
+  private static final int REPORTS = 5; // too few for a publication
   private static final int QUESTIONS = 10;
 
-  /** Within which questions get to the queue. Of one that is late, nothing is learnt here. */
+  /**
+   * The time within which questions reach the queue. A later question would not test anything here.
+   */
   private static final long ON_THEIR_WAY_MILLIS = 500;
 
   @TempDir Path directory;
@@ -74,13 +76,14 @@ class TokenChangesTest {
   }
 
   /**
-   * Whoever sees a new token uses it at once, maybe before it counts. What was asked as a reader is
-   * answered as a reader, also if it counts by then: the answer is kept for all readers.
+   * A caller may use a new token before it is valid. Its question then counts as that of a reader,
+   * even if the token becomes valid before the answer is computed, because the answer is cached for
+   * all readers.
    */
   @Test
-  void whatWasAskedTooEarlyShowsReadersNothing() throws Exception {
+  void questionsBeforeATokenIsValidShowReadersNothing() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    for (int i = 0; i < Lane.ESTIMATES.room() - QUESTIONS; i++) {
+    for (int i = 0; i < Lane.ESTIMATES.capacity() - QUESTIONS; i++) {
       var unused = server.workers().start(Lane.ESTIMATES, () -> wait(end));
     }
     List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
@@ -116,9 +119,9 @@ class TokenChangesTest {
     return answers;
   }
 
-  /** An open stream tells the owner of every report: it ends with the token. */
+  /** An open stream shows the owner every report, so it ends when the token is replaced. */
   @Test
-  void whoeverWatchesWithAReplacedTokenSeesNoMore() throws Exception {
+  void aStreamEndsWhenItsTokenIsReplaced() throws Exception {
     String old = server.adminToken();
     try (BufferedReader owner = watch(withToken(request("/events"), old));
         BufferedReader reader = watch(request("/events"))) {

@@ -16,11 +16,11 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whom a training and its rounds open to. */
+/** Tests which tokens open a training and its rounds. */
 class TrainingAccessTest extends TrainingRoutes {
 
   @Test
-  void doorsOpenToTokens() {
+  void routesOpenToTheirTokens() {
     JsonNode created = create(", \"reading\": \"token\", \"reporting\": \"token\"");
     String path = "/api/trainings/" + created.get("id").asText();
     String reading = created.get("readingToken").asText();
@@ -32,7 +32,10 @@ class TrainingAccessTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("reporting").isString().isEqualTo("token");
   }
 
-  /** Else there would be a way around the training's access. */
+  /**
+   * Rounds require the training's tokens. Otherwise the routes of collections would circumvent the
+   * training's access rules.
+   */
   @Test
   void aRoundHasItsTrainingsTokens() {
     JsonNode created = create(", \"reading\": \"token\", \"reporting\": \"token\"");
@@ -61,7 +64,7 @@ class TrainingAccessTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("reports").isEqualTo(2);
   }
 
-  /** What is asked, for those with a token. */
+  /** Returns the plan at a path that requires a token. */
   private Plan plan(String path, String token) {
     HttpResponse<String> answer = server.send(withToken(server.request(path + "/plan"), token));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -106,7 +109,7 @@ class TrainingAccessTest extends TrainingRoutes {
   }
 
   @Test
-  void whatIsTheAdminsNeedsTheAdminsToken() {
+  void adminRoutesNeedTheAdminToken() {
     String path = path();
     assertRefused(
         server.send(TestServer.json(server.request("/api/trainings"), "{}")), 401, "token-needed");

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every route of a training and its rounds, for everybody who can ask. */
+/** Tests every route of a training and its rounds for each kind of caller. */
 class TrainingMatrixTest extends TrainingRoutes {
 
-  /** Who asks. */
+  /** The kinds of callers. */
   private enum Caller {
     ANYBODY,
     STRANGER,
@@ -70,7 +70,7 @@ class TrainingMatrixTest extends TrainingRoutes {
     return server.send(request(path, caller));
   }
 
-  /** Has the devices of a round report, and waits for the next one. */
+  /** Sends the reports of a round and waits for the next one. */
   private void endRound() {
     int over = shown(training).get("round").asInt();
     Plan plan = PlanJson.read(ask(training + "/plan", Caller.ADMIN).body());
@@ -94,7 +94,7 @@ class TrainingMatrixTest extends TrainingRoutes {
 
   @ParameterizedTest
   @CsvSource({"open,open", "open,token", "token,open", "token,token"})
-  void everyRouteOpensToThoseItIsFor(String reading, String reporting) {
+  void everyRouteOpensToItsCallersOnly(String reading, String reporting) {
     begin(reading, reporting);
     endRound();
     for (Caller caller : Caller.values()) {
@@ -113,7 +113,7 @@ class TrainingMatrixTest extends TrainingRoutes {
         check(round + "/tally", caller, caller == Caller.ADMIN);
         int status = ask(round + "/reports", caller).statusCode();
         assertThat(status)
-            .isEqualTo(caller == Caller.ADMIN ? 409 : refused(caller)); // none are kept
+            .isEqualTo(caller == Caller.ADMIN ? 409 : refused(caller)); // no reports are kept
       }
       JsonNode shown = json(ask(training, caller));
       for (String progress : List.of("round", "rounds", "groupSize", "devices", "collections")) {
@@ -151,12 +151,12 @@ class TrainingMatrixTest extends TrainingRoutes {
     }
   }
 
-  /** Neither a body, nor its length, nor an ETag tells a stranger that a round has gone by. */
+  /** No body, length or ETag reveals to a caller without tokens that a round is over. */
   @ParameterizedTest
   @EnumSource(
       value = Caller.class,
       names = {"ANYBODY", "STRANGER"})
-  void strangersSeeNothingMove(Caller caller) {
+  void strangersSeeNoProgress(Caller caller) {
     begin("token", "token");
     endRound();
     List<String> rounds = roundPaths();
@@ -190,17 +190,17 @@ class TrainingMatrixTest extends TrainingRoutes {
   }
 
   /**
-   * Where everybody may take part, everybody gets the model with the question, and nothing else.
+   * A caller without tokens gets the model with the plan if reporting is open, and nothing else.
    */
   @Test
-  void whoMayTakePartGetsTheOpenRoundAlone() {
+  void participantsGetOnlyTheOpenRound() {
     begin("token", "open");
     endRound();
     Map<String, String> before = answers(Caller.ANYBODY, roundPaths());
     List<String> rounds = roundPaths();
     endRound();
     Map<String, String> after = answers(Caller.ANYBODY, rounds);
-    String open = rounds.get(1) + "/plan"; // which is over now
+    String open = rounds.get(1) + "/plan"; // this round is over now
     assertThat(before.remove(open)).startsWith("200");
     assertThat(after.remove(open)).startsWith("401");
     assertThat(before.remove(training + "/plan")).startsWith("200");

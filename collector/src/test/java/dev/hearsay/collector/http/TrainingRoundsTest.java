@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rounds of a training as collections, and trainings that end while devices report. */
+/** Tests the rounds of a training as collections, and trainings that end while devices report. */
 class TrainingRoundsTest extends TrainingRoutes {
 
   @Test
@@ -44,7 +44,9 @@ class TrainingRoundsTest extends TrainingRoutes {
     }
   }
 
-  /** There is one count of a round's reports, whichever way they take. */
+  /**
+   * Reports to a round count the same whether they are sent to the collection or to the training.
+   */
   @Test
   void aReportToARoundIsAReportToItsTraining() {
     String path = path(ROUNDS_OF_THREE);
@@ -91,7 +93,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     Plan second = planAfter(path, 1);
     send(path, second, report(second));
     List<String> rounds = Stream.of(rounds().get(0), rounds().get(2)).toList();
-    for (String round : rounds) { // so that they are remembered
+    for (String round : rounds) { // puts them in the cache
       assertThat(server.get("/api/collections/" + round + "/estimates").statusCode())
           .isEqualTo(200);
     }
@@ -117,9 +119,9 @@ class TrainingRoundsTest extends TrainingRoutes {
     assertRefused(send(path, plan, report(plan)), 404, "no-such-collection");
   }
 
-  /** A training without one of its rounds could neither go on nor be learned again. */
+  /** A training that lacks a round could neither continue nor be learned again. */
   @Test
-  void aRoundCannotBeTakenFromItsTraining() {
+  void aRoundCannotBeDeletedWithoutItsTraining() {
     String path = path(ROUNDS_OF_THREE);
     Plan first = plan(path);
     String open = "/api/collections/" + rounds().get(0);
@@ -134,7 +136,7 @@ class TrainingRoundsTest extends TrainingRoutes {
         .isEqualTo(204);
   }
 
-  /** However often one fails, the others have their turn. */
+  /** A training that keeps failing does not delay the others. */
   @Test
   void aDamagedTrainingDoesNotStopOthers() throws SQLException {
     path(ROUNDS_OF_THREE);
@@ -148,7 +150,7 @@ class TrainingRoundsTest extends TrainingRoutes {
     assertThat(planAfter(path, 1).hash()).isNotEqualTo(first.hash());
   }
 
-  /** Whoever reports to a training meanwhile hears that it is not there, and nothing worse. */
+  /** A device that reports meanwhile gets the reply that the training does not exist. */
   @Test
   void trainingsAreDeletedWhileDevicesReport() throws InterruptedException {
     for (int i = 0; i < 5; i++) {
@@ -168,7 +170,10 @@ class TrainingRoundsTest extends TrainingRoutes {
     }
   }
 
-  /** Lets devices report for a moment, ends the training, and waits until all have heard. */
+  /**
+   * Lets devices report for a moment, ends the training, and waits until each device has received
+   * the final reply.
+   */
   private int assertEnds(String path, Runnable end, String last) throws InterruptedException {
     Queue<HttpResponse<String>> answers = new ConcurrentLinkedQueue<>();
     AtomicBoolean isOver = new AtomicBoolean();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A collector with a training, and what devices and its admin say to it over HTTP. */
+/** A collector with a training, and the requests of devices and the admin. */
 abstract class TrainingRoutes {
 
   static final String SCHEMA =
@@ -49,7 +49,7 @@ abstract class TrainingRoutes {
       "{\"name\": \"tall people\", \"schema\": @, \"label\": \"answer\", \"task\": \"logistic\","
           + " \"epsilon\": 4, \"people\": 100";
 
-  /** Rounds that are soon over, and never so calm that there is none any more. */
+  /** A training with short rounds that never settles. */
   static final String ROUNDS_OF_THREE =
       ", \"groupSize\": 3, \"surveyShare\": 0, \"rules\": {\"settledBelow\": 0}";
 
@@ -83,7 +83,7 @@ abstract class TrainingRoutes {
     return server.send(server.asAdmin(server.request(path).DELETE()));
   }
 
-  /** A training as above, and more. */
+  /** Returns the request for such a training with more keys. */
   JsonNode create(String more) {
     HttpResponse<String> created = post(DEFINITION + more + "}");
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
@@ -98,21 +98,21 @@ abstract class TrainingRoutes {
     return "/api/trainings/" + create(more).get("id").asText();
   }
 
-  /** What is known of a training. */
+  /** Returns the description of a training. */
   JsonNode shown(String path) {
     HttpResponse<String> answer = server.getAsAdmin(path);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return json(answer);
   }
 
-  /** What the current round asks. */
+  /** Returns the plan of the current round. */
   Plan plan(String path) {
     HttpResponse<String> answer = server.get(path + "/plan");
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return PlanJson.read(answer.body());
   }
 
-  /** The plan of the round after so many others, which a thread opens when it comes to it. */
+  /** Returns the plan of a round after some others, once the trainings' thread has opened it. */
   Plan planAfter(String path, int rounds) {
     await(
         () ->
@@ -133,7 +133,7 @@ abstract class TrainingRoutes {
     }
   }
 
-  /** What a device of a tall person sends. */
+  /** Returns the report of a tall person's device. */
   static Submission report(Plan plan) {
     Map<String, Object> person = Map.of("height", 7, "answer", "yes");
     Map<String, Object> answer = Round.of(plan).orElseThrow().answer(person, plan);
@@ -145,7 +145,7 @@ abstract class TrainingRoutes {
     return Stream.generate(() -> report(plan)).limit(count).toList();
   }
 
-  /** Another report under the same id. */
+  /** Returns another report under the same id. */
   static Submission conflicting(Plan plan, Submission first) {
     return Stream.generate(() -> report(plan).report())
         .filter(bytes -> !Arrays.equals(bytes, first.report()))
@@ -162,7 +162,7 @@ abstract class TrainingRoutes {
     return send(path, plan, List.of(report));
   }
 
-  /** The collections that are rounds, oldest first: only the store tells their ids. */
+  /** Returns the collections of the rounds, oldest first, read from the store. */
   List<String> rounds() {
     return rounds(directory);
   }
@@ -184,7 +184,7 @@ abstract class TrainingRoutes {
     return ids;
   }
 
-  /** As somebody else sees it. */
+  /** Returns a connection of another process to the store. */
   static Connection store(Path directory) throws SQLException {
     return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("hearsay.db"));
   }
@@ -200,7 +200,7 @@ abstract class TrainingRoutes {
         .hasSizeLessThan(1000);
   }
 
-  /** To a round that is over: the next may have begun. */
+  /** Checks the reply to a report to a finished round; the next round may have begun. */
   static void assertLate(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).as(answer.body()).isIn(409, 410);
     assertThatJson(json(answer))
@@ -210,9 +210,9 @@ abstract class TrainingRoutes {
   }
 
   /**
-   * What became of a request's reports.
+   * Checks the outcomes of a request's reports.
    *
-   * @param what as {@code accepted}
+   * @param what the outcome, such as {@code accepted}
    */
   static void assertCounted(HttpResponse<String> answer, String what, int count) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);

@@ -15,13 +15,13 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Trainings over HTTP: rounds and their reports, from the first to the last. */
+/** Tests trainings over HTTP: rounds and their reports, from the first to the last. */
 class TrainingRoutesTest extends TrainingRoutes {
 
   @Test
-  void theWholeWay() {
+  void aTrainingRunsFromTheFirstRoundToTheLast() {
     JsonNode created = create(ROUNDS_OF_THREE);
-    assertThat(created.size()).isEqualTo(1); // no token unless one is wanted
+    assertThat(created.size()).isEqualTo(1); // no token, since none was requested
     String path = "/api/trainings/" + created.get("id").asText();
     assertCounted(send(path, plan(path), reports(plan(path), 3)), "accepted", 3);
     Plan second = planAfter(path, 1);
@@ -34,7 +34,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertThatJson(json(closed)).node("round").isEqualTo(2);
     assertThatJson(json(closed)).node("reports").isEqualTo(0);
     assertThatJson(json(closed)).node("devices").isEqualTo(4);
-    assertThat(model(path).weights()).isNotEqualTo(before.weights()); // by the last report
+    assertThat(model(path).weights()).isNotEqualTo(before.weights()); // changed by the last report
     assertThat(server.postNothing(path + "/close").body()).isEqualTo(closed.body());
     assertRefused(server.get(path + "/plan"), 410, "training-over");
     assertRefused(send(path, second, report(second)), 410, "training-over");
@@ -84,9 +84,9 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertRefused(send(path, second, report(second)), 410, "training-over");
   }
 
-  /** The plan of a collection may be kept for ever; that of a round only until the next. */
+  /** The plan of a collection may be cached for ever, that of a round only until the next. */
   @Test
-  void aPlanIsAskedForAgain() {
+  void aPlanIsRevalidated() {
     String path = path();
     HttpResponse<String> plan = server.get(path + "/plan");
     assertThat(plan.headers().allValues("Cache-Control")).containsExactly("no-cache");
@@ -120,7 +120,7 @@ class TrainingRoutesTest extends TrainingRoutes {
   }
 
   @Test
-  void jsonIsAsGoodAsBytes() {
+  void jsonIsEquivalentToBytes() {
     String path = path();
     Plan plan = plan(path);
     Submission report = report(plan);
@@ -134,9 +134,12 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertCounted(send(path, plan, report), "duplicate", 1);
   }
 
-  /** Neither what comes after the end of a round nor what came before counts for the next. */
+  /**
+   * Reports that arrive after the end of a round do not count, and earlier reports do not count for
+   * the next round.
+   */
   @Test
-  void whatIsLateCountsNowhere() {
+  void lateReportsCountNowhere() {
     String path = path(ROUNDS_OF_THREE);
     Plan first = plan(path);
     List<Submission> reports = reports(first, 3);
@@ -149,7 +152,10 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("devices").isEqualTo(3);
   }
 
-  /** As of a collection that closes at a number of reports. */
+  /**
+   * A batch may complete a round, as it may complete a collection that closes at a number of
+   * reports.
+   */
   @Test
   void aBatchMayCompleteARound() {
     String path = path(ROUNDS_OF_THREE);
@@ -162,7 +168,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("devices").isEqualTo(accepted);
   }
 
-  /** The engine's own timer ends the round, in real time. */
+  /** The trainings' own timer ends the round, in real time. */
   @Test
   void aRoundEndsWhenItsTimeIsOver() {
     String path =
@@ -199,16 +205,16 @@ class TrainingRoutesTest extends TrainingRoutes {
   }
 
   @Test
-  void messagesSayWhatIsLegal() {
+  void messagesStateWhatIsLegal() {
     assertThat(post(DEFINITION + ", \"mechanism\": \"magic\"}").body())
         .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
     assertThat(post(DEFINITION + ", \"groupSize\": 101}").body())
         .contains("a group is to have 101 people");
   }
 
-  /** A device that is silent about some values tells them. */
+  /** A device that does not report some values reveals them by its silence. */
   @Test
-  void aPartialSchemaIsRefusedUnlessItIsWanted() {
+  void aPartialSchemaIsRefusedUnlessItIsAllowed() {
     String strict = DEFINITION.replace("@", SCHEMA.replace(", \"outside\": \"clamp\"", ""));
     HttpResponse<String> refused = post(strict + "}");
     assertRefused(refused, 400, "bad-body");
@@ -217,7 +223,7 @@ class TrainingRoutesTest extends TrainingRoutes {
   }
 
   @Test
-  void aRestartGoesOn() {
+  void aTrainingContinuesAfterARestart() {
     String path = path(ROUNDS_OF_THREE);
     Plan first = plan(path);
     Submission report = report(first);

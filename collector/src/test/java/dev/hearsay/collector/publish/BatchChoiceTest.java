@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Readers learn a quarter of what the collector does, wherever there are people enough. */
+/**
+ * Tests that readers learn at most a quarter of what the collector learns, if there are enough
+ * people.
+ */
 class BatchChoiceTest {
 
   private static final Schema SCHEMA =
@@ -59,7 +62,7 @@ class BatchChoiceTest {
   }
 
   @Test
-  void whereThatCannotBeHalfOfThePeopleAreShownAtOnce() {
+  void withTooFewPeopleABatchIsHalfOfThem() {
     Plan plan = planner(2).plan();
     assertThat(choice(plan, 640).reason()).isEqualTo(Reason.FEW_PEOPLE);
     assertThat(choice(plan, 640).every()).isEqualTo(300);
@@ -74,7 +77,7 @@ class BatchChoiceTest {
   }
 
   @Test
-  void nothingIsKnownOfPlansWithADelta() {
+  void noSmallerBoundIsKnownOfPlansWithADelta() {
     Schema numbers = new Schema("s", List.of(new Attribute.Numeric("n", 0, 1).clamped()));
     Plan plan = Planner.forSchema(numbers).epsilon(1).delta(1e-6).mechanism("gaussian").plan();
     BatchChoice choice = choice(plan, 100_000);
@@ -83,9 +86,11 @@ class BatchChoiceTest {
     assertThat(choice.offers(OptionalLong.empty())).noneMatch(Offer::isLess);
   }
 
-  /** All of a person's answers together, and the people of one wave. */
+  /**
+   * The claim covers all answers of a person to a series, and a batch contains people of one wave.
+   */
   @Test
-  void ofASeriesEachWaveHasItsBatch() {
+  void aSeriesHasABatchPerWave() {
     Series series = new Series(10, 2, Series.Every.WEEK, Instant.parse("2026-01-05T00:00:00Z"), 24);
     Plan plan = planner(2).series(series).plan();
     BatchChoice many = choice(plan, 100_000);

@@ -30,11 +30,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Honest collections pass, forged ones do not.
+ * Tests that honest collections pass the screen and forged ones do not.
  *
- * <p>An alarm of an honest collection has a probability of at most 10⁻⁸; the some 60 of them that
- * are screened here fail a correct program with less than 10⁻⁶. Forgeries are either certain or
- * chosen so large that they are missed more rarely than that.
+ * <p>An alarm of an honest collection has a probability of at most 10⁻⁸; this test screens about
+ * 60, so it fails for a correct program with a probability below 10⁻⁶. Forgeries are either
+ * detected with certainty or so large that they are missed even more rarely.
  */
 class PoisoningScreenTest {
 
@@ -78,7 +78,10 @@ class PoisoningScreenTest {
     return Stream.of(numeric, categorical, vector, ball, joint).flatMap(plans -> plans);
   }
 
-  /** All three attributes together, and once more the last two. */
+  /**
+   * Returns a plan with all three attributes in one part, and optionally a second part with the
+   * last two.
+   */
   private static Plan joint(double epsilon, int parts) {
     PrivacyLoss loss = PrivacyLoss.pure(epsilon);
     Coordinate age = Coordinate.number(5, 2);
@@ -93,11 +96,11 @@ class PoisoningScreenTest {
   }
 
   /**
-   * A forger who makes colors and ages go together in a way that leaves each as it was: all tuples
-   * of one age with one color, of the next with the next.
+   * A forger who makes colors and ages depend on each other without changing their separate counts:
+   * every report has one age with one color, or the next age with the next color.
    */
   @Test
-  void forgeriesOfHowAttributesGoTogetherAreFound() {
+  void forgedDependenciesBetweenAttributesAreFound() {
     Plan plan =
         new Plan(
             new Schema("screened", List.of(COLOR, new Categorical("again", COLORS))),
@@ -129,16 +132,16 @@ class PoisoningScreenTest {
         .plan();
   }
 
-  /** People who are all alike are the worst case: every probability is at an end of its range. */
+  /** Identical people are the worst case, since every probability is at an end of its range. */
   @ParameterizedTest
   @MethodSource("plans")
-  void honestReportsOfPeopleWhoAreAllAlikeRaiseNoAlarm(Plan plan) {
+  void honestReportsOfIdenticalPeopleRaiseNoAlarm(Plan plan) {
     assertThat(alarms(honest(plan, false))).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("plans")
-  void honestReportsOfPeopleWhoDifferRaiseNoAlarm(Plan plan) {
+  void honestReportsOfDifferentPeopleRaiseNoAlarm(Plan plan) {
     assertThat(alarms(honest(plan, true))).isEmpty();
   }
 
@@ -166,10 +169,10 @@ class PoisoningScreenTest {
         .toList();
   }
 
-  /** Everybody sends the same report: no mechanism's law allows that. */
+  /** Reports are all the same, which no mechanism's law allows. */
   @ParameterizedTest
   @MethodSource("plans")
-  void oneReportSentByEverybodyRaisesAnAlarm(Plan plan) {
+  void identicalReportsRaiseAnAlarm(Plan plan) {
     Report same = Device.of(plan).report(person(plan, 3));
     Tally tally = Tally.of(plan);
     for (int i = 0; i < PEOPLE; i++) {
@@ -178,7 +181,10 @@ class PoisoningScreenTest {
     assertThat(alarms(tally)).isNotEmpty();
   }
 
-  /** One in twenty sends a map of ones. Each adds some five ones: eight standard deviations. */
+  /**
+   * A map of ones is sent by one person in twenty. Each adds about five ones, in total eight
+   * standard deviations.
+   */
   @Test
   void aFewMapsOfOnesAreFoundByTheNumberOfOnes() {
     Plan plan = plan(PrivacyLoss.pure(1), "oue", COLOR);
@@ -190,7 +196,7 @@ class PoisoningScreenTest {
     assertThat(kinds(tally)).containsExactly(Kind.NUMBER_OF_ONES);
   }
 
-  /** Seeds that put all values into one cell are found by what all values' supports add up to. */
+  /** Seeds that hash all values to one cell show in the sum of all values' supports. */
   @Test
   void hashesThatSupportEverythingAreFound() {
     Plan plan = plan(PrivacyLoss.pure(1), "olh", COLOR);
@@ -229,7 +235,10 @@ class PoisoningScreenTest {
     assertThat(alarms(tally)).extracting(Flag::attribute).containsExactly("age", "size");
   }
 
-  /** The symbols at one end, in the right proportions to each other: only the mean is too large. */
+  /**
+   * The reports contain only the symbols at one end, in the right proportions to each other.
+   * Therefore only the mean is too large.
+   */
   @Test
   void aMeanOutsideOfItsRangeIsFound() {
     Plan plan = plan(PrivacyLoss.pure(0.5), "laplace", AGE);
@@ -246,7 +255,7 @@ class PoisoningScreenTest {
   }
 
   @Test
-  void messagesSayWhatWasCountedAndWhatIsPossible() {
+  void messagesContainTheCountAndThePossibleRange() {
     Plan plan = plan(PrivacyLoss.pure(1), "oue", COLOR);
     Tally tally = Tally.of(plan);
     Report green = Report.of(plan, new int[] {0}, new long[] {0b10});
@@ -258,12 +267,12 @@ class PoisoningScreenTest {
     assertThat(screening.flags())
         .extracting(Flag::message)
         .contains(
-            "'100% green' is in 10,000 of 10,000 reports; whatever the values are, it is in about"
+            "'100% green' is in 10,000 of 10,000 reports; for any true values it is in about"
                 + " 2,689 to 5,000 (and 7 more like this)");
   }
 
   @Test
-  void nothingIsSaidOfAnEmptyTally() {
+  void anEmptyTallyHasNoFlags() {
     Screening screening =
         PoisoningScreen.screen(Tally.of(plan(PrivacyLoss.pure(1), "auto", AGE, COLOR)));
     assertThat(screening).isEqualTo(new Screening(List.of(), 0));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The bounds against exact tails of the binomial distribution, added up term by term. */
+/** Compares the bounds with exact tails of the binomial distribution, added term by term. */
 class TailBoundTest {
 
   @ParameterizedTest
@@ -22,26 +22,26 @@ class TailBoundTest {
     }
   }
 
-  /** A bound that is never small would hold as well. */
+  /** A bound of 1 would always hold, so this test checks that the bounds are close. */
   @Test
-  void boundsAreNotFarFromTheTruth() {
+  void boundsAreCloseToTheExactTail() {
     double exact = Math.log(tail(620, 1000, 0.5));
     assertThat(TailBound.outside(620, 1000, 0.5, 0.5)).isLessThan(0.75 * exact);
     assertThat(TailBound.beyond(120, 250, 0.5)).isLessThan(0.75 * exact);
   }
 
   @Test
-  void whatIsInsideIsNoSurprise() {
+  void aCountInsideTheRangeHasABoundOfOne() {
     assertThat(TailBound.outside(30, 100, 0.2, 0.4)).isZero();
     assertThat(TailBound.beyond(0, 100, 1)).isZero();
   }
 
   @Test
-  void theImpossibleHasNoChance() {
+  void anImpossibleCountHasABoundOfZero() {
     assertThat(TailBound.outside(1, 100, 0, 0)).isEqualTo(Double.NEGATIVE_INFINITY);
   }
 
-  /** The tail on the side of the count, away from the middle. */
+  /** Returns the probability of the tail on the count's side of the expectation. */
   private static double tail(int count, int trials, double probability) {
     boolean isAbove = count >= trials * probability;
     double sum = 0;

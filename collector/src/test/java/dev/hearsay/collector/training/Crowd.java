@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Tall people who say yes and short people who say no, and a training for them. */
+/**
+ * A crowd of tall people who answer yes and short people who answer no, with a training for them.
+ */
 public final class Crowd {
 
   static final int GROUP = 5;
@@ -43,12 +45,12 @@ public final class Crowd {
     return Settings.of(Task.LOGISTIC, LOSS).withSurveyShare(0).withGroupSize(GROUP);
   }
 
-  /** One that knows what hosted trainings know before anybody is asked. */
+  /** Returns a learner in the state of a hosted training before its first round. */
   public static Learner learner(Settings settings, int people) {
     return new Learner(settings, SPACE.layout(), people, RoundPlans::noise);
   }
 
-  /** In groups of {@value #GROUP}, without a survey, and never settled. */
+  /** Returns a training in groups of {@value #GROUP}, without a survey, which never settles. */
   static NewTraining training(int people, OptionalLong roundSeconds) {
     return new NewTraining(
         "crowd",
@@ -62,7 +64,7 @@ public final class Crowd {
         Optional.empty());
   }
 
-  /** What a device sends that computes what a round's plan asks for. */
+  /** Returns the report of a device to a round's plan. */
   public static Submission submission(Plan plan, int person) {
     double height = person % 10;
     Map<String, ?> values = Map.of("height", height, "answer", height < 5 ? "no" : "yes");

@@ -24,10 +24,13 @@ class RoundPlansTest {
     return RoundPlans.plan(round, "crowd", learner.mechanism(), LOSS);
   }
 
-  /** Predicted without a question, and so for another bound than the round has. */
+  /**
+   * The noise is predicted without a question, and therefore for another bound than that of the
+   * round.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"auto", "codebook", "duchi-vector", "hm-tp", "laplace"})
-  void theNoiseIsThatOfTheRoundsPlan(String name) {
+  void thePredictedNoiseIsThatOfTheRoundsPlan(String name) {
     AnswerMechanism mechanism = AnswerMechanism.of(name);
     Plan plan = plan(mechanism);
     AnswerNoise noise = RoundPlans.noise(mechanism, Crowd.SPACE.dimensions(), LOSS);
@@ -39,7 +42,7 @@ class RoundPlansTest {
   }
 
   @Test
-  void aReportIsAboutAsManyEntriesAsWasAskedFor() {
+  void aReportIsAboutTheRequestedNumberOfEntries() {
     for (int entries = 1; entries <= Crowd.SPACE.dimensions(); entries++) {
       Plan plan = plan(new AnswerMechanism("duchi", OptionalInt.of(entries)));
       assertThat(plan.sampled()).isEqualTo(entries);
@@ -47,7 +50,7 @@ class RoundPlansTest {
   }
 
   @Test
-  void aBallIsPlannedWithTheMechanismThatWasAskedFor() {
+  void aBallIsPlannedWithTheRequestedMechanism() {
     Plan ball = plan(AnswerMechanism.of("codebook"));
     assertThatThrownBy(() -> RoundPlans.checked(ball, AnswerMechanism.of("duchi-vector")))
         .hasMessage(
@@ -55,7 +58,7 @@ class RoundPlansTest {
   }
 
   @Test
-  void aMechanismThatNeedsDeltaSaysSo() {
+  void aMechanismThatNeedsDeltaIsRefusedWithoutOne() {
     assertThatThrownBy(() -> RoundPlans.noise(AnswerMechanism.of("gaussian"), 3, LOSS))
         .hasMessage("gaussian needs a delta above 0");
   }

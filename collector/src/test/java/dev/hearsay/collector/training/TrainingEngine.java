@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 
-/**
- * A store, its collections and its trainings while they run, and two ways in which that can end.
- */
+/** A running store with its collections and trainings, which a test can close or crash. */
 final class TrainingEngine implements AutoCloseable {
 
   private final Store store;
@@ -41,7 +39,7 @@ final class TrainingEngine implements AutoCloseable {
     return collections;
   }
 
-  /** The next round begins a moment after one is over. */
+  /** Waits for a moment, since the next round opens shortly after one is over. */
   Progress await(String id, Predicate<Progress> wanted) {
     Progress progress = trainings.progress(id);
     while (!wanted.test(progress)) {
@@ -59,7 +57,7 @@ final class TrainingEngine implements AutoCloseable {
     }
   }
 
-  /** The current round, once it is open. */
+  /** Returns the current round once it is open. */
   String awaitRound(String id) {
     while (true) {
       try {
@@ -73,7 +71,7 @@ final class TrainingEngine implements AutoCloseable {
     }
   }
 
-  /** One person's report to the current round. */
+  /** Sends one person's report to the current round. */
   Submission report(String id, int person) {
     String round = awaitRound(id);
     Submission sent = Crowd.submission(collections.plan(round), person);
@@ -89,7 +87,7 @@ final class TrainingEngine implements AutoCloseable {
     }
   }
 
-  /** Takes the store away, as a crash would: nothing of what waits. */
+  /** Closes the store without writing queued reports, as in a crash. */
   void crash() {
     trainings.close();
     store.close();

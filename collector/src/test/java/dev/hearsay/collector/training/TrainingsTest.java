@@ -31,7 +31,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trainings on each database, while nothing goes wrong but the process. */
+/** Tests trainings on each database. No failures occur except that of the process. */
 @ParameterizedClass
 @EnumSource
 @Timeout(120)
@@ -55,7 +55,7 @@ class TrainingsTest {
     return engine.trainings().create(Crowd.training(people, seconds)).id();
   }
 
-  /** Learns from the tallies that the store has, without anything that the trainings keep. */
+  /** Returns the model that follows from the stored tallies alone. */
   private static Model undisturbed(TrainingEngine engine, String id, int people, int rounds) {
     Learner learner = Crowd.learner(Crowd.settings(), people);
     for (String round : engine.trainings().rounds(id).subList(0, rounds)) {
@@ -85,7 +85,7 @@ class TrainingsTest {
     }
   }
 
-  /** Killed after every report, also between the end of a round and the next. */
+  /** The process is killed after every report, also between the end of a round and the next. */
   @Test
   void aRestartAnywhereLeadsToTheSameModel() {
     TrainingEngine engine = TrainingEngine.start(database, clock);
@@ -102,9 +102,9 @@ class TrainingsTest {
     engine.close();
   }
 
-  /** Rounds that follow may have the plans, and the people, of rounds that are forgotten. */
+  /** Later rounds may have the same plans and people as rounds that the copy does not contain. */
   @Test
-  void ofAnOlderCopyNoFurtherRoundClaimsAnything() {
+  void laterRoundsOfAnOlderCopyClaimNothing() {
     String id;
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       id = create(engine, 15, NO_DEADLINE);
@@ -144,7 +144,7 @@ class TrainingsTest {
     }
   }
 
-  /** Nobody asks anything, and still the round ends with those who reported. */
+  /** A round ends at its deadline even if no request arrives. */
   @Test
   void aDeadlineEndsARoundWithEnoughReports() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
@@ -166,14 +166,14 @@ class TrainingsTest {
       engine.report(id, 0);
       engine.report(id, 1);
       clock.move(Duration.ofHours(1));
-      Thread.sleep(2_500); // it looks once per second
+      Thread.sleep(2_500); // trainings are polled once per second
       assertThat(engine.trainings().progress(id).round()).isZero();
       engine.report(id, 2);
       assertThat(engine.await(id, p -> p.round() == 1).devices()).isEqualTo(3);
     }
   }
 
-  /** However many report at once, groups are exact. */
+  /** Groups have their exact size even if many devices report at once. */
   @Test
   void manyAtOnceMakeExactGroups() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
@@ -192,7 +192,7 @@ class TrainingsTest {
     } catch (TrainingRefusedException e) {
       assertThat(e.reason()).isEqualTo(Reason.TRAINING_OVER);
     } catch (RefusedException e) {
-      assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED); // it came too late
+      assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED); // the round was already over
     }
   }
 
@@ -219,9 +219,12 @@ class TrainingsTest {
     }
   }
 
-  /** The model tells what the few reports were: their round must not claim its whole group. */
+  /**
+   * The model reveals what the few reports contained, so their round must not claim its whole
+   * group.
+   */
   @Test
-  void whatTheModelLearnedFromIsPublished() {
+  void roundsThatTheModelLearnedFromArePublished() {
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       String id = create(engine, 25, NO_DEADLINE);
       engine.report(id, 0);
@@ -233,9 +236,9 @@ class TrainingsTest {
     }
   }
 
-  /** A process that ends in the middle of a deletion, or of a closing, finishes it later. */
+  /** A deletion or closing that a crash interrupted is completed after the restart. */
   @Test
-  void whatWasBegunIsFinishedAfterARestart() throws Exception {
+  void interruptedDeletionsAndClosingsAreCompletedAfterARestart() throws Exception {
     String deleted;
     String exhausted;
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
@@ -267,7 +270,7 @@ class TrainingsTest {
       assertThatThrownBy(() -> create(engine, 25, NO_DEADLINE))
           .isInstanceOf(TrainingRefusedException.class)
           .hasFieldOrPropertyWithValue("reason", Reason.TOO_MANY_TRAININGS)
-          .hasMessage("100 trainings are open, and there is no room for more; close one first");
+          .hasMessage("100 trainings are open, which is the limit; close one first");
       engine.trainings().close(ids.get(7));
       create(engine, 25, NO_DEADLINE);
     }

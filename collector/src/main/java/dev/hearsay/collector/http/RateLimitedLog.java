@@ -7,10 +7,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that nobody can flood: a few lines per minute and reason. What was left out is counted, and
- * told with the first line of the next minute. Thread-safe.
+ * A log that writes at most a few lines per minute and reason, so that clients cannot flood it. It
+ * counts the omitted lines and reports their number with the first line of the next minute.
+ * Thread-safe.
  */
-final class SparseLog {
+final class RateLimitedLog {
 
   static final int LINES_PER_MINUTE = 5;
   private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -30,29 +31,32 @@ final class SparseLog {
   }
 
   /**
-   * @param log where lines go
+   * @param log the receiver of lines
    */
-  SparseLog(BiConsumer<String, @Nullable Throwable> log, LongSupplier nanoTime) {
+  RateLimitedLog(BiConsumer<String, @Nullable Throwable> log, LongSupplier nanoTime) {
     this.log = log;
     this.nanoTime = nanoTime;
   }
 
   /**
-   * Logs a line, unless there were enough of this reason.
+   * Logs a line, unless there were enough lines for this reason in the current minute.
    *
-   * @param reason one of a few: it must not come from outside
+   * @param reason one of few texts; it must not come from a client, since one entry per reason is
+   *     kept
    */
   void line(String reason, String text, @Nullable Throwable cause) {
-    long suppressed = suppressedBefore(reason);
+    long suppressed = countSuppressed(reason);
     if (suppressed > 0) {
-      log.accept(text + " (and " + suppressed + " times more before)", cause);
+      log.accept(text + " (and " + suppressed + " more lines like this were omitted)", cause);
     } else if (suppressed == 0) {
       log.accept(text, cause);
     }
   }
 
-  /** Negative if this one is suppressed too. */
-  private synchronized long suppressedBefore(String reason) {
+  /**
+   * Returns the number of lines omitted in the previous minute, or −1 to omit this line as well.
+   */
+  private synchronized long countSuppressed(String reason) {
     long now = nanoTime.getAsLong();
     Minute minute = minutes.computeIfAbsent(reason, key -> new Minute(now));
     long before = 0;

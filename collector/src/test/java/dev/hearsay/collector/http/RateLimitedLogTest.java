@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** However often something happens, the log stays short, and tells how often it was. */
-class SparseLogTest {
+/** Tests that a frequent event writes few lines, which state how often it occurred. */
+class RateLimitedLogTest {
 
   private static final long MINUTE = 60_000_000_000L;
 
   private final List<String> lines = new ArrayList<>();
   private long now;
-  private final SparseLog log = new SparseLog((text, cause) -> lines.add(text), () -> now);
+  private final RateLimitedLog log =
+      new RateLimitedLog((text, cause) -> lines.add(text), () -> now);
 
   @Test
   void aMinuteHasAFewLinesPerReason() {
@@ -21,11 +22,11 @@ class SparseLogTest {
       log.line("a", "first", null);
       log.line("b", "second", null);
     }
-    assertThat(lines).hasSize(2 * SparseLog.LINES_PER_MINUTE).containsOnly("first", "second");
+    assertThat(lines).hasSize(2 * RateLimitedLog.LINES_PER_MINUTE).containsOnly("first", "second");
   }
 
   @Test
-  void theNextMinuteTellsWhatWasLeftOut() {
+  void theNextMinuteReportsOmittedLines() {
     for (int i = 0; i < 100; i++) {
       log.line("a", "text", null);
     }
@@ -33,6 +34,6 @@ class SparseLogTest {
     now += MINUTE;
     log.line("a", "text", null);
     log.line("a", "text", null);
-    assertThat(lines).containsExactly("text (and 95 times more before)", "text");
+    assertThat(lines).containsExactly("text (and 95 more lines like this were omitted)", "text");
   }
 }

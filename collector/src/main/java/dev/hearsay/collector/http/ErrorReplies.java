@@ -17,30 +17,30 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns whatever went wrong into an answer. */
-final class Answers {
+/** The replies to requests that failed. */
+final class ErrorReplies {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Answers.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ErrorReplies.class);
 
-  /** For how long a client that was refused may go on sending, so that it sees the answer. */
+  /** The time for which a refused client may go on sending, so that it receives the reply. */
   private static final long LINGER_MILLIS = 5_000;
 
   private final Vertx vertx;
-  private final SparseLog errors = new SparseLog(LOG::error, System::nanoTime);
-  private final SparseLog warnings = new SparseLog(LOG::warn, System::nanoTime);
+  private final RateLimitedLog errors = new RateLimitedLog(LOG::error, System::nanoTime);
+  private final RateLimitedLog warnings = new RateLimitedLog(LOG::warn, System::nanoTime);
 
-  Answers(Vertx vertx) {
+  ErrorReplies(Vertx vertx) {
     this.vertx = vertx;
   }
 
-  /** Answers that a request failed, and reads the rest of it for a while. */
+  /** Replies that a request failed, and then reads and discards the rest of it for a while. */
   void refuse(HttpServerRequest request, Throwable cause) {
     HttpServerResponse response = request.response();
     if (response.closed()) {
-      return; // nobody is there to hear it
+      return; // the client has gone
     }
     if (response.headWritten()) {
-      request.connection().close(); // half an answer is all that can be told now
+      request.connection().close(); // a partial reply cannot be turned into an error
       return;
     }
     Problem problem = problem(cause);
@@ -54,8 +54,9 @@ final class Answers {
   }
 
   /**
-   * With the request, so that an operator finds whoever guesses tokens or is set up wrongly. Nobody
-   * can help it if the collector has too much to do: who wanted to take part then is for no log.
+   * Returns the log line for a refused request. The line contains the request, so that an operator
+   * can find clients that guess tokens or are configured wrongly. If the collector is overloaded,
+   * the client is not at fault, so the log does not record who tried to take part.
    */
   static String line(Problem problem, String request) {
     return "refused: " + problem.text() + (problem.status() >= 500 ? "" : " (" + request + ")");

@@ -18,24 +18,27 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The ways to write reports into a body. */
-enum SubmissionForm {
-  /** As {@link SubmissionBytes} does. */
+/** The formats of a body with reports. */
+enum SubmissionFormat {
+  /** The binary format of {@link SubmissionBytes}. */
   BYTES {
     @Override
-    public Sent read(Buffer body, Plan plan) {
+    public ReceivedReports read(Buffer body, Plan plan) {
       byte[] bytes = body.getBytes();
       PlanHash hash = SubmissionBytes.planOf(bytes);
       Plan answered =
           Admission.answered(plan, hash).orElseThrow(() -> otherPlan(hash.toString(), plan));
-      return Sent.of(answered, plan, SubmissionBytes.read(bytes, answered));
+      return ReceivedReports.of(answered, plan, SubmissionBytes.read(bytes, answered));
     }
   },
 
-  /** {@code {"plan": hash, "reports": [{"id": 32 hexadecimal digits, "report": base64}]}}. */
+  /**
+   * The JSON format: {@code {"plan": hash, "reports": [{"id": 32 hexadecimal digits, "report":
+   * base64}]}}.
+   */
   JSON {
     @Override
-    public Sent read(Buffer body, Plan plan) {
+    public ReceivedReports read(Buffer body, Plan plan) {
       Fields request = Json.request(Json.text(body), List.of("plan", "reports"));
       String name = request.text("plan");
       Plan answered =
@@ -44,24 +47,32 @@ enum SubmissionForm {
               .orElseThrow(() -> otherPlan(name, plan));
       List<Submission> submissions = new ArrayList<>();
       request.list("reports").forEach(one -> submissions.add(submission(one, submissions.size())));
-      return Sent.of(answered, plan, submissions);
+      return ReceivedReports.of(answered, plan, submissions);
     }
   };
 
-  /** What a body holds: reports to a wave, if the collection is a series. */
-  record Sent(int wave, List<Submission> submissions) {
+  /**
+   * The reports in a body.
+   *
+   * @param wave the wave that they answer, if the collection is a series
+   * @param submissions the reports with their ids
+   */
+  record ReceivedReports(int wave, List<Submission> submissions) {
 
-    static Sent of(Plan answered, Plan plan, List<Submission> submissions) {
-      return new Sent(
+    static ReceivedReports of(Plan answered, Plan plan, List<Submission> submissions) {
+      return new ReceivedReports(
           plan.isWholeSeries() ? answered.wave().orElseThrow() : Timetable.NO_WAVE, submissions);
     }
   }
 
-  /** What the body holds; a {@link Problem} or a wire exception if it holds something else. */
-  abstract Sent read(Buffer body, Plan plan);
+  /**
+   * Returns the reports in a body. Throws a {@link Problem} or a wire exception if the body is
+   * malformed.
+   */
+  abstract ReceivedReports read(Buffer body, Plan plan);
 
-  /** By the header that says what a body is. */
-  static SubmissionForm of(@Nullable String contentType) {
+  /** Returns the format that the header {@code Content-Type} states. */
+  static SubmissionFormat of(@Nullable String contentType) {
     String sent = contentType == null ? "" : contentType;
     if (Call.isType(sent, SubmissionBytes.MEDIA_TYPE)) {
       return BYTES;
@@ -77,7 +88,7 @@ enum SubmissionForm {
     try {
       return Optional.of(PlanHash.ofBytes(HexFormat.of().parseHex(text)));
     } catch (IllegalArgumentException e) {
-      return Optional.empty(); // no plan is called so
+      return Optional.empty(); // no plan has this name
     }
   }
 

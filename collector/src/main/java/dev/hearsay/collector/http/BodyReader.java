@@ -13,24 +13,24 @@ import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;
 
 /**
- * Takes in a request's body, up to a size and within a time. All bodies together, and those of one
- * address, are bounded as well, until their requests are over.
+ * A reader of request bodies that limits their size and time. It also limits the bytes of all
+ * unanswered bodies together and of those from one address.
  */
-final class Body {
+final class BodyReader {
 
   private final Vertx vertx;
   private final long mostBytes;
   private final Duration mostTime;
   private final Quota inFlight;
 
-  Body(Vertx vertx, HttpLimits limits) {
+  BodyReader(Vertx vertx, HttpLimits limits) {
     this.vertx = vertx;
     this.mostBytes = limits.maxBodyBytes();
     this.mostTime = limits.bodyTimeout();
     this.inFlight = new Quota(limits.bytesInFlight());
   }
 
-  /** Refuses by its head a body that says itself that it is too large. */
+  /** Refuses a body whose declared length is too large. */
   void check(HttpServerRequest request) {
     String length = request.getHeader("Content-Length");
     if (length != null && isTooLarge(length)) {
@@ -42,44 +42,50 @@ final class Body {
     try {
       return Long.parseLong(length) > mostBytes;
     } catch (NumberFormatException e) {
-      return true; // digits, or it would not have come so far: too many of them
+      return true; // Vert.x accepts digits only, so there are too many of them
     }
   }
 
-  /** Must be called before the event loop goes on, or with the request paused. */
-  Future<Buffer> of(Call call) {
+  /**
+   * Reads the body of a request. The caller must call this in the same event, or pause the request
+   * first; otherwise a part of the body may be lost.
+   */
+  Future<Buffer> read(Call call) {
     HttpServerRequest request = call.request();
-    Taking taking = new Taking(call.address());
-    request.handler(taking::take);
-    request.endHandler(end -> taking.finish());
-    request.exceptionHandler(broken -> taking.fail(problem(broken)));
-    call.ending().add(taking::giveBack);
+    IncomingBody body = new IncomingBody(call.address());
+    request.handler(body::append);
+    request.endHandler(end -> body.finish());
+    request.exceptionHandler(broken -> body.fail(problem(broken)));
+    call.completion().add(body::release);
     request.resume();
-    return taking.promise.future();
+    return body.promise.future();
   }
 
-  /** A body that breaks off or is not framed as it should be is its sender's fault, never ours. */
+  /**
+   * Returns the problem of a body that ends early or is framed wrongly, which is always a fault of
+   * the client.
+   */
   private static Problem problem(Throwable broken) {
     return broken instanceof TooLongFrameException
         ? Problem.of(Kind.HEADERS_TOO_LARGE)
-        : Problem.badRequest("the body is not framed as HTTP asks for, or breaks off");
+        : Problem.badRequest("the body is not framed as HTTP requires, or it ends early");
   }
 
-  private final class Taking {
+  private final class IncomingBody {
     private final Promise<Buffer> promise = Promise.promise();
     private final long timer;
     private final Buffer taken = Buffer.buffer();
     private final String address;
 
-    Taking(String address) {
+    IncomingBody(String address) {
       this.address = address;
       Problem tooSlow = Problem.of(Kind.TOO_SLOW, mostTime.toSeconds());
       this.timer = vertx.setTimer(mostTime.toMillis(), id -> promise.tryFail(tooSlow));
     }
 
-    void take(Buffer chunk) {
+    void append(Buffer chunk) {
       if (promise.future().isComplete()) {
-        return; // it was refused: the rest only passes by
+        return; // the body was refused; the rest is discarded
       }
       if (taken.length() + (long) chunk.length() > mostBytes) {
         fail(Problem.of(Kind.BODY_TOO_LARGE, mostBytes));
@@ -90,8 +96,8 @@ final class Body {
       }
     }
 
-    void giveBack() {
-      promise.tryFail(Problem.badRequest("the request is over"));
+    void release() {
+      promise.tryFail(Problem.badRequest("the request has ended"));
       inFlight.give(address, taken.length());
     }
 

@@ -22,12 +22,13 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The API over HTTP for the collections and trainings of one store, on several event loops. */
-public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, HttpOptions options)
+/** The HTTP server for the collections and trainings of one store. It uses several event loops. */
+public record HttpFrontend(
+    Vertx vertx, HttpParts parts, List<Listener> listeners, HttpOptions options)
     implements AutoCloseable {
 
-  private static final SparseLog LOG =
-      new SparseLog(LoggerFactory.getLogger(HttpSide.class)::error, System::nanoTime);
+  private static final RateLimitedLog LOG =
+      new RateLimitedLog(LoggerFactory.getLogger(HttpFrontend.class)::error, System::nanoTime);
 
   private static final Logger CERTIFICATES = LoggerFactory.getLogger(CertificateWatch.class);
 
@@ -36,14 +37,14 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
   private static final long MAX_SECONDS = 60;
 
   /**
-   * Starts to listen; on return requests are answered. A new admin token is made last, so that a
-   * start that fails leaves none behind.
+   * Starts the server, which answers requests as soon as this method returns. A new admin token is
+   * made last, so that a failed start leaves no token behind.
    *
-   * @param fatal told if there is no memory left to go on
+   * @param fatal called if there is no memory left
    * @throws UncheckedIOException if the address cannot be listened on
-   * @throws IllegalArgumentException if certificate and key cannot be read, or are no pair
+   * @throws IllegalArgumentException if the certificate or key cannot be read, or they do not match
    */
-  public static HttpSide start(
+  public static HttpFrontend start(
       Api.Services services, HttpOptions options, Consumer<Throwable> fatal) {
     Vertx vertx = newVertx();
     vertx.exceptionHandler(thrown -> thrownOnEventLoop(thrown, fatal));
@@ -53,7 +54,7 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
       options.tls().ifPresent(files -> watch(vertx, files, listeners));
       listen(vertx, options, parts, listeners);
       parts.api().handOverToken(options.tokens().isRenewed(), options.tokens().owner());
-      return new HttpSide(vertx, parts, listeners, options);
+      return new HttpFrontend(vertx, parts, listeners, options);
     } catch (RuntimeException e) {
       parts.close();
       await(vertx.close(), UNSTOPPED);
@@ -61,7 +62,7 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     }
   }
 
-  /** An event loop without memory answers nobody any more. */
+  /** Handles a failure on an event loop. An event loop without memory cannot answer any request. */
   private static void thrownOnEventLoop(Throwable thrown, Consumer<Throwable> fatal) {
     if (thrown instanceof VirtualMachineError) {
       fatal.accept(thrown);
@@ -69,7 +70,7 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     LOG.line(thrown.getClass().getName(), "a request failed on its event loop", thrown);
   }
 
-  /** One per event loop, and one event loop per core. */
+  /** Starts one listener per event loop, and one event loop per core. */
   private static void listen(
       Vertx vertx, HttpOptions options, HttpParts parts, List<Listener> listeners) {
     Optional<PemKeyCertOptions> pair =
@@ -91,15 +92,19 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
         "cannot listen at " + options.host() + ":" + options.port());
   }
 
-  /** From before the files are read: none that replaces them goes unnoticed. */
+  /**
+   * Starts to watch the files of the certificate. This comes before the files are read, so that no
+   * replacement is missed.
+   */
   private static void watch(Vertx vertx, HttpOptions.Tls files, List<Listener> listeners) {
     CertificateWatch watch = new CertificateWatch(files, () -> reload(vertx, files, listeners));
-    vertx.setPeriodic(CertificateWatch.MILLIS, timer -> watch.look());
+    vertx.setPeriodic(CertificateWatch.PERIOD_MILLIS, timer -> watch.check());
   }
 
   /**
-   * The listeners share one port and its certificate, so that any of them can replace it. A renewal
-   * may have replaced one file only: then the old pair stays until a file changes again.
+   * Replaces the certificate. The listeners share one port and its certificate, so any of them can
+   * replace it. If a renewal has replaced only one file so far, the old pair stays in use until a
+   * file changes again.
    */
   private static void reload(Vertx vertx, HttpOptions.Tls files, List<Listener> listeners) {
     try {
@@ -109,7 +114,9 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
     }
   }
 
-  /** Serves no files and looks for none, so Vert.x needs no cache of them on the disk. */
+  /**
+   * Returns a Vert.x instance without a file cache on the disk, since Vert.x serves no files here.
+   */
   private static Vertx newVertx() {
     return Vertx.vertx(
         new VertxOptions()
@@ -119,19 +126,19 @@ public record HttpSide(Vertx vertx, HttpParts parts, List<Listener> listeners, H
                     .setFileCachingEnabled(false)));
   }
 
-  /** Where it is reached. */
+  /** Returns the address of the server. */
   public URI uri() {
     String scheme = options.tls().isPresent() ? "https" : "http";
     String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
     return URI.create(scheme + "://" + host + ":" + listeners.get(0).port());
   }
 
-  /** The admin token, if it was made just now: it cannot be told again. */
+  /** Returns the admin token if this start made it. It cannot be shown again later. */
   public Optional<String> newAdminToken() {
     return parts.api().newAdminToken();
   }
 
-  /** Takes no requests any more and answers those that it has. */
+  /** Refuses new requests, answers those that have arrived, and stops. */
   @Override
   public void close() {
     parts.api().endStreams();

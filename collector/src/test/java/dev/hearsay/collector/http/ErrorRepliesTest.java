@@ -6,21 +6,24 @@ import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import org.junit.jupiter.api.Test;
 
-class AnswersTest {
+class ErrorRepliesTest {
 
   private static final String REQUEST = "POST /api/collections/ID/reports from 203.0.113.7";
 
   @Test
-  void whoIsRefusedForATokenIsLogged() {
-    assertThat(Answers.line(Problem.of(Kind.WRONG_TOKEN), REQUEST))
+  void clientsWithWrongTokensAreLogged() {
+    assertThat(ErrorReplies.line(Problem.of(Kind.WRONG_TOKEN), REQUEST))
         .isEqualTo("refused: the token does not grant this (" + REQUEST + ")");
   }
 
-  /** Honest people are refused, too: their addresses would tell who took part in what. */
+  /**
+   * Overload affects honest people as well. A log of their addresses would reveal who took part in
+   * which collection.
+   */
   @Test
-  void whoComesWhileThereIsTooMuchToDoIsNot() {
+  void clientsRefusedForOverloadAreNotLogged() {
     Problem overloaded = Problem.of(Kind.OVERLOADED, "estimates");
     assertThat(overloaded.isForLog()).isTrue();
-    assertThat(Answers.line(overloaded, REQUEST)).doesNotContain("203", "ID");
+    assertThat(ErrorReplies.line(overloaded, REQUEST)).doesNotContain("203", "ID");
   }
 }
