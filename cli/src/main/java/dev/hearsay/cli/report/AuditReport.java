@@ -143,7 +143,7 @@ public record AuditReport(
 
   private static String whereMissing(Plan plan) {
     boolean mayBeMissing = plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
-    return mayBeMissing ? " (or to a part of it, if the number may be missing)" : "";
+    return mayBeMissing ? " (a number that may be missing: to a part of it, and no answer to 1)" : "";
   }
 
   private static String subject(Plan plan) {

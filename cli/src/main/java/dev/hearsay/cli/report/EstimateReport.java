@@ -12,6 +12,8 @@ import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.text.PlainText;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +37,9 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
   private static final int VALUES_SHOWN = 10;
 
   private static final int WIDEST_BAR = 30;
+
+  /** Far more digits than the edges of 1,000 bins need to differ, and fewer than a double has. */
+  private static final int EDGE_DIGITS = 12;
 
   /**
    * The error to which shares of bins are printed. They have no standard errors, and reports do not
@@ -200,10 +205,16 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
   private static List<Table.Field<Distribution.Bin>> binsForPeople(Distribution known) {
     double largest = known.bins().stream().mapToDouble(Distribution.Bin::share).max().orElseThrow();
     return List.of(
-        new Table.Field<>("from", bin -> new Numbers.Figure(PlainText.exact(bin.from()))),
-        new Table.Field<>("to", bin -> new Numbers.Figure(PlainText.exact(bin.to()))),
+        new Table.Field<>("from", bin -> edge(bin.from())),
+        new Table.Field<>("to", bin -> edge(bin.to())),
         new Table.Field<>("share", bin -> Numbers.figure(bin.share(), SHOWN_ERROR)),
         new Table.Field<>("", bin -> bar(bin.share() / largest)));
+  }
+
+  /** Returns the edge of a bin without the rounding error of dividing a range into bins. */
+  private static Numbers.Figure edge(double value) {
+    double rounded = new BigDecimal(value).round(new MathContext(EDGE_DIGITS)).doubleValue();
+    return new Numbers.Figure(PlainText.exact(rounded));
   }
 
   private static String bar(double length) {

@@ -169,13 +169,13 @@ public record PlanReport(
             + PlainText.grouped(forecast.users())
             + " people"
             + plan().series().map(this::perWave).orElse("")
-            + ", for the mean of a number in its own unit, for a category as a share"
+            + ": for the mean of a number in its own unit, for a category as a share"
             + (mayBeMissing()
                 ? ". A number that may be missing is assumed to be missing for half of them."
                 : "."),
         "Variance above minimum: by how much the mechanism's variance exceeds the least possible with"
             + " its ε (–: not known).",
-        forgedReports(),
+        forgedReports() + changes(),
         readers().reader(),
         "Plan " + plan().hash(),
         "",
@@ -194,6 +194,13 @@ public record PlanReport(
         ? moves
             + ". The plan is robust: it was chosen for the least squared error under such forgery."
         : moves + ".";
+  }
+
+  private String changes() {
+    return plan().series().isPresent()
+        ? "\nChange noticed: the smallest change between two successive waves that is detected more often"
+            + " than not."
+        : "";
   }
 
   private AskedReport asked() {
@@ -242,9 +249,7 @@ public record PlanReport(
 
   private String perWave(Series series) {
     long answering = Math.round(forecast.users() * (double) series.answers() / series.waves());
-    return ", of whom "
-        + PlainText.grouped(answering)
-        + " answer each wave; for the estimates of one wave";
+    return " (for one wave, which " + PlainText.grouped(answering) + " of them answer)";
   }
 
   /** Returns the number of attributes, or of parts, that a person reports on. */
