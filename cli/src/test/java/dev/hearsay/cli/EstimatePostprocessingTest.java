@@ -69,7 +69,7 @@ class EstimatePostprocessingTest {
     JsonNode json = survey.json(command);
     assertThat(json.at("/attributes/0/intervals").textValue()).isEqualTo("each");
     assertThat(json.at("/attributes/1/intervals").textValue()).isEqualTo(coverage);
-    assertThat(survey.run(command).out().contains("on average over an attribute's values"))
+    assertThat(survey.run(command).out().contains("is an average over the values of an attribute"))
         .isEqualTo(coverage.equals("on average"));
   }
 }

@@ -79,7 +79,7 @@ class PipesTest {
         .startsWith("hearsay: standard input line 1, column balance: the file has no such column");
     System.setIn(new ByteArrayInputStream(new byte[] {1}));
     assertThat(survey.run("estimate plan.json -").err())
-        .startsWith("hearsay: standard input holds neither reports nor a tally");
+        .startsWith("hearsay: standard input contains neither reports nor a tally");
   }
 
   @Test
@@ -90,7 +90,7 @@ class PipesTest {
             new Cli(
                 2,
                 "",
-                "hearsay: standard input is no plan but a schema; 'hearsay plan -o' writes one\n"));
+                "hearsay: standard input is not a plan but a schema; 'hearsay plan -o' writes plans\n"));
   }
 
   /** In a shell, with real pipes: a reader that has enough is no error, a full disk is one. */
@@ -137,7 +137,7 @@ class PipesTest {
                 + " $HEARSAY estimate plan.json reports.fifo --truth truth.fifo >&2;"
                 + " cat data.csv | $HEARSAY perturb plan.json /dev/stdin -o stdin.bin"
                 + " --insecure-seed 1 >/dev/null 2>&1");
-    assertThat(said).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals hold the truth");
+    assertThat(said).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
     assertThat(survey.bytes("got.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("stdin.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("got.json")).isEqualTo(survey.bytes("plan.json"));
@@ -150,7 +150,7 @@ class PipesTest {
             inShell(
                 "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"
                     + " timeout 60 $HEARSAY estimate plan.fifo all.bin; echo $? >&2"))
-        .isEqualTo("hearsay: plan.fifo is no plan but a schema; 'hearsay plan -o' writes one\n2\n");
+        .isEqualTo("hearsay: plan.fifo is not a plan but a schema; 'hearsay plan -o' writes plans\n2\n");
     assertThat(
             inShell(
                 "mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))
@@ -178,7 +178,7 @@ class PipesTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.run("send http://localhost/api/collections/a plan.json -").err())
         .isEqualTo(
-            "hearsay: - stands for no file here: the reports' ids are kept beside their file; name it\n");
+            "hearsay: - cannot be used here: the reports' ids are stored next to their file; name a file\n");
     System.setIn(new ByteArrayInputStream(new byte[0]));
     assertThat(survey.run("predict - -").err())
         .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
@@ -189,7 +189,7 @@ class PipesTest {
   @ValueSource(strings = {"backup --data none -o -", "restore --data none -", "compare -o -"})
   void someFilesMustBeFiles(String line) {
     Cli run = Cli.runLine(line);
-    assertThat(run.err()).startsWith("hearsay: - stands for no file here: ").hasLineCount(1);
+    assertThat(run.err()).startsWith("hearsay: - cannot be used here: ").hasLineCount(1);
     assertThat(run.code()).isEqualTo(2);
     assertThat(Path.of("-")).doesNotExist();
     assertThat(Path.of("none")).doesNotExist();

@@ -29,7 +29,7 @@ class PlacementTest {
 
   private static final String SYSTEM =
       "hearsay: warning: system: 199 of 199 values are not listed and became 'unknown', most often"
-          + " 'Android' (100); listed are: android, ios, unknown; 199 of these are listed but for"
+          + " 'Android' (100); listed are: android, ios, unknown; 199 of these are listed with other"
           + " capitals or spaces\n";
   private static final String DAILY =
       "hearsay: warning: daily: 198 of 199 values are above 24 and were moved there, most often 300"
@@ -64,7 +64,7 @@ class PlacementTest {
   @Test
   void strictRunsWriteNothing() throws IOException {
     String refused =
-        "hearsay: --strict: people.csv has values of system, daily, sex that find no place as they are;"
+        "hearsay: --strict: people.csv has values of system, daily, sex that are outside the range, not listed or missing;"
             + " nothing was written or sent\n";
     Cli run = survey.run("perturb plan.json people.csv -o reports.bin --strict");
     assertThat(survey.shortened(run.err())).isEqualTo(SYSTEM + DAILY + SEX + refused);
@@ -127,7 +127,7 @@ class PlacementTest {
     assertThat(found.at("/placement/0/unlisted/count").intValue()).isEqualTo(199);
     assertThat(survey.run(estimate).out())
         .contains("by clamping", "by 'other'", "by missing")
-        .contains(" hold the number that the table has as it stands: ");
+        .contains(" hold the value in the table as it stands: ");
     List<String> lines = survey.run(estimate + " --format csv").out().lines().toList();
     assertThat(lines.get(0)).endsWith(",truth,inside,raw,clampingBias,otherBias,missingBias");
     assertThat(lines.get(3)).startsWith("system,categorical,unknown,").endsWith(",0.0,0.0,1.0,0.0");

@@ -93,7 +93,7 @@ public final class AuditCommand extends ResultCommand {
 
   private AuditReport ofPlan(Path file) {
     if (name != null) {
-      throw wrongUsage("PLAN and --mechanism are both given; give one of them");
+      throw wrongUsage("both PLAN and --mechanism are given; give one of them");
     }
     Double claimed = users == null ? delta : null;
     if (Stream.of(epsilon, claimed, values, dimensions).anyMatch(Objects::nonNull)) {

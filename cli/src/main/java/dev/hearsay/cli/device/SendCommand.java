@@ -211,7 +211,7 @@ public final class SendCommand extends ResultCommand {
       List<Receipt> receipts, CollectorAddress address, String collection) {
     if (receipts.stream().anyMatch(one -> one.reason().orElse("").startsWith(UNKNOWN))) {
       throw new IllegalArgumentException(
-          "%s has no collection '%s'; no report was counted".formatted(address, collection));
+          "%s has no collection '%s'; nothing was counted".formatted(address, collection));
     }
     return receipts;
   }

@@ -31,9 +31,9 @@ public final class MissingOption {
       paramLabel = "HOW",
       defaultValue = "refuse",
       description =
-          "How to treat empty cells that the schema does not allow: refuse makes them an error, skip leaves"
-              + " out their rows, category counts them as devices do, as a category's 'other' or the"
-              + " middle of a number's range (default: ${DEFAULT-VALUE}).")
+          "How to treat empty cells: refuse makes them an error unless the schema has a place for them, skip"
+              + " leaves out their rows, category counts them as devices do, as a category's 'other' or"
+              + " the middle of a number's range (default: ${DEFAULT-VALUE}).")
   private Rule rule = Rule.REFUSE;
 
   @Option(

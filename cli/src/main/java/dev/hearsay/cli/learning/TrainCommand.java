@@ -153,10 +153,10 @@ public final class TrainCommand extends ResultCommand {
       write(modelFile, train(settings, examples), space);
     }
     String name = nameOf(settings, space);
-    Baseline baseline = Baseline.of(space, examples);
+    TrivialModel trivial = TrivialModel.of(space, examples);
     Output output =
         missing.withPlacement(
-            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, baseline).output());
+            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, trivial).output());
     return modelFile == null ? print(output) : print(output, modelFile);
   }
 
@@ -201,13 +201,13 @@ public final class TrainCommand extends ResultCommand {
 
   private Model train(Settings settings, Examples examples) {
     Training training = new Training(settings);
-    int[] everybody = IntStream.range(0, examples.size()).toArray();
+    int[] allRows = IntStream.range(0, examples.size()).toArray();
     if (seed == null) {
       return training.train(
-          examples, FreshUsers.shuffled(everybody, SecureBits.current()::uniform));
+          examples, FreshUsers.shuffled(allRows, SecureBits.current()::uniform));
     }
     InsecureSeededBits bits = new InsecureSeededBits(seed);
-    return training.trainInsecurely(examples, FreshUsers.shuffled(everybody, bits::uniform), bits);
+    return training.trainInsecurely(examples, FreshUsers.shuffled(allRows, bits::uniform), bits);
   }
 
   private static void write(Path file, Model model, FeatureSpace space) throws IOException {

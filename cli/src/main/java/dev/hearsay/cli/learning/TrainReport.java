@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param people the number of people
  * @param perturbed the error of the model that is trained on one perturbed answer per person
  * @param nonPrivate the error of the model that is trained on the true data
- * @param baseline the error of a prediction without features
+ * @param trivial the error of a prediction without features
  */
 record TrainReport(
     Settings settings,
@@ -29,7 +29,7 @@ record TrainReport(
     int people,
     Score perturbed,
     Score nonPrivate,
-    Baseline baseline) {
+    TrivialModel trivial) {
 
   private static final String PRIVATE = "with privacy";
   private static final String NON_PRIVATE = "without privacy";
@@ -55,8 +55,8 @@ record TrainReport(
             measure(),
             line(PRIVATE, inWords(perturbed)),
             line(NON_PRIVATE, inWords(nonPrivate)),
-            line(baseline.name(), Numbers.rounded(baseline.error()) + " (" + baseline.inWords() + ")"),
-            baseline.scale().map("\n\n"::concat).orElse(""));
+            line(trivial.name(), Numbers.rounded(trivial.error()) + " (" + trivial.inWords() + ")"),
+            trivial.scale().map("\n\n"::concat).orElse(""));
   }
 
   private String line(String name, String value) {
@@ -75,12 +75,12 @@ record TrainReport(
     if (settings.task().isClassification()) {
       return "";
     }
-    OptionalDouble share = baseline.explained(score.error());
+    OptionalDouble share = trivial.explained(score.error());
     String worth =
         share.isPresent()
             ? String.format(Locale.ROOT, "R² = %.2f", share.getAsDouble())
             : "no R², since all labels are equal";
-    String unit = Numbers.rounded(baseline.inItsUnit(score.error()));
+    String unit = Numbers.rounded(trivial.inItsUnit(score.error()));
     return " (" + worth + ", typical error " + unit + ")";
   }
 
@@ -92,7 +92,7 @@ record TrainReport(
     json.put(measure(), perturbed.error());
     json.put("standardError", perturbed.standardError());
     json.put("nonPrivate", withWorth(nonPrivate.error()));
-    json.put("guess", withWorth(baseline.error()));
+    json.put("guess", withWorth(trivial.error()));
     if (!settings.task().isClassification()) {
       json.putAll(worth(perturbed.error()));
     }
@@ -110,10 +110,10 @@ record TrainReport(
 
   /** Returns R² and the typical error of a number; R² is null if it does not exist. */
   private Map<String, @Nullable Object> worth(double error) {
-    OptionalDouble share = baseline.explained(error);
+    OptionalDouble share = trivial.explained(error);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put(R_SQUARED, share.isPresent() ? (Double) share.getAsDouble() : null);
-    json.put(TYPICAL_ERROR, baseline.inItsUnit(error));
+    json.put(TYPICAL_ERROR, trivial.inItsUnit(error));
     return json;
   }
 
@@ -127,8 +127,8 @@ record TrainReport(
 
   private List<Table.Field<TrainReport>> worths() {
     return List.of(
-        new Table.Field<>(R_SQUARED, report -> baseline.explained(report.perturbed.error())),
-        new Table.Field<>(TYPICAL_ERROR, report -> baseline.inItsUnit(report.perturbed.error())));
+        new Table.Field<>(R_SQUARED, report -> trivial.explained(report.perturbed.error())),
+        new Table.Field<>(TYPICAL_ERROR, report -> trivial.inItsUnit(report.perturbed.error())));
   }
 
   private List<Table.Field<TrainReport>> errors() {
@@ -139,6 +139,6 @@ record TrainReport(
         new Table.Field<>(measure(), report -> report.perturbed.error()),
         new Table.Field<>("standardError", report -> report.perturbed.standardError()),
         new Table.Field<>("nonPrivate", report -> report.nonPrivate.error()),
-        new Table.Field<>("guess", report -> report.baseline.error()));
+        new Table.Field<>("guess", report -> report.trivial.error()));
   }
 }

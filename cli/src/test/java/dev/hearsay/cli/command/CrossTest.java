@@ -110,7 +110,7 @@ class CrossTest {
         survey.run("estimate plan.json first.bin --truth first.csv --cross sex,income").out();
     assertThat(text)
         .contains(
-            "13 of 13 intervals hold the truth; of 95 % intervals, about 12 of 13 are expected to.",
+            "13 of 13 intervals contain the truth; at 95 % confidence, about 12 of 13 are expected to.",
             " f × <=50K    0.3463      0.0060    0.3345  0.3582  0.3429  yes\n");
   }
 

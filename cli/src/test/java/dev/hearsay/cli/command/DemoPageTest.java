@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoPageTest {
 
   private static final String ANSWER = "Answer yourself: ";
-  private static final String WATCH = "and watch the chart move: ";
+  private static final String WATCH = "and watch the chart change: ";
 
   @TempDir private Path folder;
 

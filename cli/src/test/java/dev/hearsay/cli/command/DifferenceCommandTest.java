@@ -34,8 +34,8 @@ class DifferenceCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith(
-            "30,000 reports, then 30,000 reports, to plan 'work': second minus first, with"
-                + " 95 % intervals.\n")
+            "Plan 'work': 30,000 reports in the first set, 30,000 in the second. Differences are"
+                + " second minus first, with 95 % confidence intervals.\n")
         .contains(
             " sex        f                   -0.0033      0.0066   -0.0163  0.0097     0.62       1.0\n",
             " hours      (mean)                 6.01        0.26      5.50    6.52   <1e-15    <1e-15  *\n")
@@ -85,7 +85,7 @@ class DifferenceCommandTest {
             survey
                 .run("difference plan.json first.bin first.bin -- second.bin --allow-repeats")
                 .out())
-        .startsWith("60,000 reports, then 30,000 reports");
+        .startsWith("Plan 'work': 60,000 reports in the first set, 30,000 in the second.");
   }
 
   /** A crowd is not compared with itself unnoticed. */
@@ -96,7 +96,7 @@ class DifferenceCommandTest {
       Cli run = survey.run("difference plan.json first.bin -- second.bin " + other);
       assertThat(survey.shortened(run.err()))
           .isEqualTo(
-              "hearsay: the two sets share reports (first.bin and %s): compare two different crowds, unless two small ones gave the same by chance; if so, say --allow-repeats\n"
+              "hearsay: the two sets share reports (first.bin and %s), unless two small groups of people gave the same reports by chance; to count them anyway, give --allow-repeats\n"
                   .formatted(other));
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.out()).isEmpty();
@@ -114,12 +114,12 @@ class DifferenceCommandTest {
       delimiter = '|',
       textBlock =
           """
-          first.bin                          | two sets of files are needed, with -- between them; see 'hearsay difference --help'
+          first.bin                          | there is one set of files; give two, separated by --; see 'hearsay difference --help'
           -- first.bin                       | missing required parameter: 'INPUT'; see 'hearsay difference --help'
-          first.bin --                       | two sets of files are needed, with -- between them; see 'hearsay difference --help'
-          first.bin -- second.bin -- one.bin | two sets can be compared; there is more than one --; see 'hearsay difference --help'
+          first.bin --                       | there is one set of files; give two, separated by --; see 'hearsay difference --help'
+          first.bin -- second.bin -- one.bin | -- is given more than once; it separates two sets; see 'hearsay difference --help'
           first.bin -- none.bin              | there is no file 'none.bin'
-          first.bin -- plan.json             | plan.json holds neither reports nor a tally; 'perturb' and 'tally' write them
+          first.bin -- plan.json             | plan.json contains neither reports nor a tally; 'perturb' and 'tally' write such files
           """)
   void wrongUsageIsOneLine(String sets, String reason) {
     Cli run = survey.run("difference plan.json " + sets);

@@ -73,7 +73,7 @@ class MissingNumberCommandsTest {
     assertThat(survey.run(command).out())
         .containsPattern("minutes +\\(mean\\)")
         .containsPattern("minutes +\\(answered\\)")
-        .contains("of 4 intervals hold the truth");
+        .contains("of 4 intervals contain the truth");
   }
 
   /**
@@ -130,6 +130,6 @@ class MissingNumberCommandsTest {
     assertThat(survey.run("plan spread.yaml --epsilon 1").err())
         .contains("distributions are asked for, and attribute 'minutes' may be missing");
     assertThat(survey.run("plan schema.yaml --epsilon 6").out())
-        .contains("number or none", "a number that may be missing is assumed of half of them");
+        .contains("number or none", "A number that may be missing is assumed to be missing for half");
   }
 }

@@ -64,10 +64,10 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--sample 4, 'Each person reports on all 4 attributes; the whole'",
-    "--sample 2, 'Each person reports on 2 of 4 attributes, drawn at random; the whole'",
-    "--delta 1e-6, ', within the 1 and 1e-6 allowed.'",
-    "--users 1, 'intervals with 1 people'"
+    "--sample 4, 'Each person reports on all 4 attributes. The whole'",
+    "--sample 2, 'Each person reports on 2 of 4 attributes, drawn at random. The whole'",
+    "--delta 1e-6, ' (allowed: 1 and 1e-6).'",
+    "--users 1, 'interval with 1 people'"
   })
   void theFirstLinesTellTheOptions(String options, String words) {
     assertThat(survey.run("plan schema.yaml --epsilon 1 " + options).out()).contains(words);
@@ -153,8 +153,8 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--epsilon 1 --error 0.02, 'How many people: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
-    "--users 50000 --error 0.02, 'Which ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
+    "--epsilon 1 --error 0.02, 'People needed: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
+    "--users 50000 --error 0.02, 'Smallest ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
   })
   void whatWasAskedIsAnsweredFirst(String options, String answer) {
     Cli run = survey.run("plan schema.yaml --mechanism duchi,grr " + options);
@@ -163,9 +163,9 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0.5, '1.6 times at most; someone who was 50 % sure of an answer is at most 62 % sure after seeing the report'",
-    "8, '2,981 times at most; someone who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
-    "20, '485,170,000 times at most; someone who was 50 % sure of an answer is practically certain after seeing the report'"
+    "0.5, 'a factor of at most 1.6; an attacker who was 50 % sure of an answer is at most 62 % sure after seeing the report'",
+    "8, 'a factor of at most 2,981; an attacker who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
+    "20, 'a factor of at most 485,170,000; an attacker who was 50 % sure of an answer is practically certain after seeing the report'"
   })
   void theLossIsToldInWords(String epsilon, String words) {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
@@ -180,8 +180,10 @@ class PlanCommandTest {
     Cli little = survey.run(run + "8.5");
     assertThat(little.err())
         .startsWith(
-            "hearsay: warning: ε is 8.5, and above 8 little is protected: someone who was 50 % sure")
-        .endsWith(". 1 to 4 is usual. Ask more people, or ask fewer questions.\n")
+            "hearsay: warning: ε is 8.5; above 8, reports protect little: an attacker who was 50 % sure")
+        .endsWith(
+            ". Usual values are 1 to 4. With a smaller ε, more people or fewer questions keep errors"
+                + " small.\n")
         .hasLineCount(1);
     assertThat(little.code()).isZero();
   }
@@ -191,8 +193,8 @@ class PlanCommandTest {
   void aLossIsToldInAFewDigits() {
     Cli run = survey.run("plan schema.yaml --sample 2 --mechanism duchi,grr --epsilon 18.89");
     assertThat(run.out())
-        .contains("the whole report's exact ε is 18.89, within the 18.89 allowed.")
-        .contains("  ε of part  ")
+        .contains("The whole report has exact ε = 18.89 (allowed: 18.89).")
+        .contains("       ε of  ")
         .contains("  9.4450  ");
   }
 
@@ -210,7 +212,7 @@ class PlanCommandTest {
     String schema = Files.readString(folder.resolve("schema.yaml"));
     survey.write("crossed.yaml", schema + "crosses: [[os, city], [age, balance]]\n");
     assertThat(survey.run("plan crossed.yaml --epsilon 0.5").out())
-        .startsWith("Each person reports on 1 of 2 parts of the 4 attributes, drawn at random; the")
+        .startsWith("Each person reports on 1 of 2 parts of the 4 attributes, drawn at random. The")
         .doesNotContain("Infinity");
   }
 
@@ -263,7 +265,7 @@ class PlanCommandTest {
     assertMeets(loss, quantity, wanted);
     assertThat(loss.at("/claimed/epsilon").doubleValue()).isLessThanOrEqualTo(2.01);
     assertThat(survey.run("plan sleep.yaml --epsilon 2 --error 0.1 --error '" + text + "'").out())
-        .startsWith("How many people: ")
+        .startsWith("People needed: ")
         .contains(", for ± 0.1 and " + quantity + " ± ");
   }
 
@@ -329,7 +331,7 @@ class PlanCommandTest {
     assertThat(json.at("/crosses/2/tells").textValue()).isEqualTo("correlation");
     assertThat(json.get("withoutHistogram")).isEmpty();
     assertThat(survey.run("plan crossed.yaml --epsilon 2").out())
-        .contains("Told in one symbol: ")
+        .contains("Reported jointly: ")
         .contains("sex × mood: ± ")
         .contains("age × hours: ± ")
         .doesNotContain("does not answer");
@@ -383,10 +385,10 @@ class PlanCommandTest {
     assertThat(json.at("/attributes/1/error").doubleValue())
         .isCloseTo(2 * json.at("/attributes/0/error").doubleValue(), within(1e-12));
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism duchi-vector").out())
-        .startsWith("Each person reports on all 2 attributes; ");
+        .startsWith("Each person reports on all 2 attributes. ");
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism grr").err())
         .isEqualTo(
-            "hearsay: --mechanism names grr, which is categorical, and no attribute of 'numbers'"
+            "hearsay: --mechanism names grr, which is categorical, but no attribute of 'numbers'"
                 + " is\n");
   }
 
@@ -396,9 +398,9 @@ class PlanCommandTest {
       textBlock =
           """
           plan | missing required parameter: 'SCHEMA'; see 'hearsay plan --help'
-          plan schema.yaml | --epsilon is missing; without it, --users and --error ask for the least one
-          plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
-          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
+          plan schema.yaml | --epsilon is missing; to find the smallest ε, give --users and --error
+          plan schema.yaml --error 0.1 | --epsilon is missing; to find the smallest ε, give --users and --error
+          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; give two, and the third is computed
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
           plan schema.yaml --epsilon 1 --error much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
           plan schema.yaml --epsilon 1 --error age=121 | the error of 'age' is 121.0; it must be above 0 and below 120.0, in its own unit
@@ -416,11 +418,11 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are asked for, which need 4 or more
           plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
           plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
-          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto and others; it is for all attributes, so give it alone
           plan schema.yaml --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
           plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
           plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
-          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr and others; it is for all attributes, so give it alone
           plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; sample is 2
           plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
           """)

@@ -19,8 +19,8 @@ class ReproduceNoticeTest {
             new Cli(
                 2,
                 "",
-                "hearsay: reproduce is a program of the lab, which is not in this jar;"
-                    + " ./hearsay reproduce in a checkout starts it\n"));
+                "hearsay: reproduce is part of the lab, which this jar does not contain;"
+                    + " run ./hearsay reproduce in a checkout\n"));
   }
 
   @Test
@@ -28,7 +28,7 @@ class ReproduceNoticeTest {
     Cli help = Cli.run("reproduce", "--help");
     assertThat(help.code()).isZero();
     assertThat(help.out())
-        .contains("Measure the papers' tables and figures again, and write a report with claims,")
-        .contains("The lab's own program: ./hearsay reproduce in a checkout starts it.\n");
+        .contains("Reproduce the papers' tables and figures, and write a report with claims,")
+        .contains("This command is part of the lab: run ./hearsay reproduce in a checkout.\n");
   }
 }

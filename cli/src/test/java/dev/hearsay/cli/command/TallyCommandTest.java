@@ -48,7 +48,8 @@ class TallyCommandTest {
   }
 
   private static final String TWICE =
-      ": what was reported once is counted twice, unless two small crowds gave the same by chance";
+      ": these reports would be counted twice, unless two small groups of people gave the same"
+          + " reports by chance";
 
   /** By their bytes, whatever they are called. */
   @Test
@@ -57,17 +58,17 @@ class TallyCommandTest {
     Files.createSymbolicLink(survey.file("link.bin"), survey.file("first.bin"));
     survey.run("tally plan.json first.bin -o first.tally");
     for (String name : List.of("first.bin", "copy.bin", "link.bin")) {
-      String message = "%s holds the same bytes as first.bin".formatted(name) + TWICE;
+      String message = "%s has the same content as first.bin".formatted(name) + TWICE;
       assertThat(error("tally plan.json first.bin %s -o both.tally".formatted(name)))
-          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+          .isEqualTo("hearsay: " + message + "; to count them anyway, give --allow-repeats\n");
       assertThat(survey.file("both.tally")).doesNotExist();
       assertThat(error("estimate plan.json first.bin second.bin " + name))
-          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+          .isEqualTo("hearsay: " + message + "; to count them anyway, give --allow-repeats\n");
       assertThat(warning("tally plan.json first.bin %s -o n.tally --allow-repeats".formatted(name)))
           .isEqualTo("hearsay: warning: " + message + "\n");
     }
     assertThat(error("estimate plan.json first.tally first.tally"))
-        .startsWith("hearsay: first.tally holds the same bytes as first.tally: ");
+        .startsWith("hearsay: first.tally has the same content as first.tally: ");
     assertThat(survey.run("estimate plan.json first.bin second.bin").err()).isEmpty();
     assertThat(survey.run("estimate plan.json first.bin first.bin --allow-repeats").out())
         .startsWith("3,000 reports");
@@ -80,19 +81,19 @@ class TallyCommandTest {
     survey.run("tally plan.json first.tally second.bin -o both.tally");
     assertThat(error("tally plan.json first.tally first.bin -o new.tally"))
         .isEqualTo(
-            "hearsay: first.bin counts reports that are in first.tally"
+            "hearsay: first.bin includes reports of first.tally"
                 + TWICE
-                + "; if so, say --allow-repeats\n");
+                + "; to count them anyway, give --allow-repeats\n");
     assertThat(error("estimate plan.json first.bin first.tally"))
-        .startsWith("hearsay: first.tally counts reports that are in first.bin:");
+        .startsWith("hearsay: first.tally includes reports of first.bin:");
     assertThat(error("estimate plan.json second.bin both.tally"))
-        .startsWith("hearsay: both.tally counts reports that are in second.bin:");
+        .startsWith("hearsay: both.tally includes reports of second.bin:");
     assertThat(error("estimate plan.json first.tally both.tally"))
-        .startsWith("hearsay: both.tally counts reports that are in first.tally:")
+        .startsWith("hearsay: both.tally includes reports of first.tally:")
         .hasLineCount(1);
     assertThat(warning("estimate plan.json first.tally both.tally --allow-repeats"))
         .isEqualTo(
-            "hearsay: warning: both.tally counts reports that are in first.tally" + TWICE + "\n");
+            "hearsay: warning: both.tally includes reports of first.tally" + TWICE + "\n");
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
   }
 
@@ -134,7 +135,7 @@ class TallyCommandTest {
     assertThat(warning("estimate plan.json plain.tally first.bin")).isEmpty();
     survey.run("tally plan.json plain.tally -o again.tally");
     assertThat(error("estimate plan.json plain.tally again.tally"))
-        .startsWith("hearsay: again.tally counts reports that are in plain.tally:");
+        .startsWith("hearsay: again.tally includes reports of plain.tally:");
   }
 
   @Test
@@ -159,7 +160,7 @@ class TallyCommandTest {
     assertThat(run.err())
         .isEqualTo(
             "hearsay: warning: 1 report rejected and not counted: no device that follows the plan"
-                + " sends such\n");
+                + " sends such reports\n");
     assertThat(run.code()).isZero();
     assertThat(survey.run("estimate plan.json rejected.bin").err())
         .contains("there are 0 reports in ")

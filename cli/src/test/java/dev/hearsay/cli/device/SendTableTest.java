@@ -275,7 +275,7 @@ class SendTableTest {
         .isEqualTo("hearsay: there is no file 'none.csv'\n");
     assertThat(files.run("send " + collection.url() + " -").err())
         .isEqualTo(
-            "hearsay: - stands for no file here: the reports are kept beside the table; name it\n");
+            "hearsay: - cannot be used here: the reports are stored next to the table; name a file\n");
     send("");
     assertThat(
             files.shortened(files.run("send " + collection.url() + " " + files.file(kept())).err()))
@@ -288,7 +288,7 @@ class SendTableTest {
                 + " are drawn already\n");
     files.write("plan.json", "{\"hearsay\": \"plan\"}");
     assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
-        .isEqualTo("hearsay: plan.json is a plan; name the reports that answer it, too\n");
+        .isEqualTo("hearsay: plan.json is a plan; name the file of its reports, too\n");
     assertThat(files.run("send " + collection.url() + " " + folder).err())
         .isEqualTo("hearsay: cannot read '" + folder + "': it is a folder\n");
     assertThat(files.run("send " + collection.url() + " /dev/null").err())

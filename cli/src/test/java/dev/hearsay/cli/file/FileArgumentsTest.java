@@ -44,7 +44,8 @@ class FileArgumentsTest {
     byte[] before = survey.bytes(output);
     Cli run = survey.run(line);
     assertThat(survey.shortened(run.err()))
-        .isEqualTo("hearsay: -o names an input: '%s'; it would be overwritten\n".formatted(output));
+        .isEqualTo("hearsay: -o names '%s', which is an input and would be overwritten\n"
+                .formatted(output));
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.bytes(output)).isEqualTo(before);
   }

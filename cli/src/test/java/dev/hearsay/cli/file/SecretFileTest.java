@@ -46,9 +46,9 @@ class SecretFileTest {
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     Path elsewhere = folder.resolve("elsewhere");
     Path toNothing = Files.createSymbolicLink(folder.resolve("nothing"), elsewhere);
-    refused(file, "it is there already, and a secret replaces no file");
-    refused(link, "it is a link, and a secret follows no link");
-    refused(toNothing, "it is a link, and a secret follows no link");
+    refused(file, "it exists, and a secret is not written over a file");
+    refused(link, "it is a link, and a secret is not written through a link");
+    refused(toNothing, "it is a link, and a secret is not written through a link");
     refused(folder, "it is a folder");
     assertThat(file).hasContent("old");
     assertThat(elsewhere).doesNotExist();
@@ -66,7 +66,7 @@ class SecretFileTest {
     Path file = Files.writeString(folder.resolve("file"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     assertThatThrownBy(() -> SecretFile.successor(link))
-        .hasMessageContaining("it is a link, and a secret follows no link");
+        .hasMessageContaining("it is a link, and a secret is not written through a link");
     try (SecretFile secret = SecretFile.successor(file)) {
       secret.keep(bytes("new"));
     }

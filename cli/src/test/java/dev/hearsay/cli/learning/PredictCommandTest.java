@@ -111,8 +111,8 @@ class PredictCommandTest {
           predict none.json people.csv | there is no file 'none.json'
           predict model.json bad.csv | bad.csv line 2, column height: the value is 11; it must be in [0, 10]
           predict model.json short.csv | short.csv line 1, column age: the file has no such column
-          predict model.json gaps.csv | gaps.csv line 2, column height: the cell is empty; it must be in [0, 10]; --missing says what becomes of empty cells
-          predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: a prediction is found by the place of its row
+          predict model.json gaps.csv | gaps.csv line 2, column height: the cell is empty; it must be in [0, 10]; --missing selects how to treat empty cells
+          predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: the n-th prediction belongs to the n-th row
           predict old.json people.csv | old.json: the model carries no schema
           """)
   void whatCannotBePredictedIsOneLine(String line, String message) throws IOException {

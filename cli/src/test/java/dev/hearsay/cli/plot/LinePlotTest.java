@@ -41,7 +41,7 @@ class LinePlotTest {
     BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes.toByteArray()));
     int[] pixels =
         image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-    int colour = PlotStyle.colour(plot.line("hybrid").look().ink()).getRGB();
+    int colour = PlotStyle.colour(plot.line("hybrid").look().colour()).getRGB();
     assertThat(pixels).contains(colour, 0xffffffff);
   }
 

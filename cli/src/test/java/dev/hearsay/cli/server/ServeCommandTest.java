@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The command in a process of its own, as people start and stop it. */
 class ServeCommandTest {
 
-  private static final String TOKEN = "hearsay: the admin token, shown this once";
+  private static final String TOKEN = "hearsay: the admin token, which is shown only once";
 
   @TempDir private Path folder;
 
@@ -101,7 +101,7 @@ class ServeCommandTest {
             new Cli(
                 1,
                 "",
-                "hearsay: there is no place for the admin token: cannot write '%s': it is a device"
+                "hearsay: the admin token cannot be written: cannot write '%s': it is a device"
                         .formatted(pipe)
                     + " or a pipe\n"));
   }
@@ -113,7 +113,7 @@ class ServeCommandTest {
     for (Path taken : List.of(target, link)) {
       Cli first = Cli.run("serve", "--port=0", "--data=" + folder, "--admin-token-file=" + taken);
       assertThat(first.err())
-          .startsWith("hearsay: there is no place for the admin token: cannot write '" + taken)
+          .startsWith("hearsay: the admin token cannot be written: cannot write '" + taken)
           .hasLineCount(1);
       assertThat(first.code()).isEqualTo(1);
       assertThat(
@@ -127,7 +127,7 @@ class ServeCommandTest {
               new Cli(
                   2,
                   "",
-                  "hearsay: --admin-token-file is '%s'; it is there already; remove it, or name a new file\n"
+                  "hearsay: --admin-token-file is '%s'; it exists; remove it, or name a new file\n"
                       .formatted(taken)));
     }
     assertThat(target).hasContent("precious");
@@ -291,8 +291,8 @@ class ServeCommandTest {
       textBlock =
           """
           --port=-1             | --port is -1; it must be 0 to 65535
-          --key=k.pem           | --certificate and --key go together; give both
-          --certificate=c.pem   | --certificate and --key go together; give both
+          --key=k.pem           | --certificate and --key need each other; give both
+          --certificate=c.pem   | --certificate and --key need each other; give both
           --standby             | --standby needs --database
           --kafka=host:9092     | --kafka needs --database
           --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port

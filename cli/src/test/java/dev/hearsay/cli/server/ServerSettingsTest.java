@@ -114,9 +114,9 @@ class ServerSettingsTest {
           port: [80]           | 'port' has more than one value
           port: {a: 1}         | 'port' has more than one value
           host-name: [{a: 1}]  | 'host-name' has more than one value
-          data: a #b           | the value of 'data' has to stand in single quotes
-          data: *a             | the value of 'data' has to stand in single quotes
-          data: "a\\b"         | the value of 'data' has to stand in single quotes
+          data: a #b           | the value of 'data' put in single quotes
+          data: *a             | the value of 'data' put in single quotes
+          data: "a\\b"         | the value of 'data' put in single quotes
           new-admin-token: yes | there is no option 'new-admin-token'; it would void the token at every start, so it is for the command line alone
           help: true           | there is no option 'help'; there are admin-token-file
           """)
@@ -136,7 +136,7 @@ class ServerSettingsTest {
         .startsWith("hearsay: " + file + ":")
         .doesNotContain("hunter2");
     assertThat(firstWords(Cli.run("serve", "--config=" + file("hunter2"))))
-        .endsWith(": a line is 'name: value', or a comment that starts with #")
+        .endsWith(": each line must be 'name: value' or a comment that starts with #")
         .doesNotContain("hunter2");
   }
 
@@ -163,12 +163,12 @@ class ServerSettingsTest {
           host-name: http://x          | --host-name is 'http://x' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           host-name: [a.example, b:80] | --host-name is 'b:80' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           origin: [https://a.example, '*'] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
-          index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be made
-          data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be made
+          index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be created
+          data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be created
           data: /etc/passwd            | --data is '/etc/passwd' (PLACE); this is a file; it must be a folder
           max-body: 0                  | --max-body is 0 (PLACE); it must be 1 to 1073741824
           max-rate: -5                 | --max-rate is -5.0 (PLACE); it must be 0, for no limit, or above
-          min-free-disk: -1            | --min-free-disk is -1 (PLACE); it must be 0 at least
+          min-free-disk: -1            | --min-free-disk is -1 (PLACE); it must be at least 0
           max-connections-per-address: 9000 | --max-connections-per-address is 9000 (PLACE); it must be 1 to 8192
           publish-every: 0             | --publish-every is 0 (PLACE); it must be 1 to 1000000000
           publish-seconds: 0           | --publish-seconds is 0 (PLACE); it must be 1 to 31622400
@@ -349,7 +349,7 @@ class ServerSettingsTest {
                         """));
     assertThatJson(lines.get(lines.size() - 1))
         .node("message")
-        .isEqualTo("stopped; all that was accepted is stored");
+        .isEqualTo("stopped; all accepted reports are stored");
   }
 
   private static JsonNode object(String line) {
@@ -378,7 +378,7 @@ class ServerSettingsTest {
         .containsExactly(
             "refused: the token does not grant this (GET /api/collections/none/tally from"
                 + " 127.0.0.1)",
-            "stopped; all that was accepted is stored");
+            "stopped; all accepted reports are stored");
     for (String wrong : List.of("--port=many", "--port=-1", "--nonsense")) {
       Cli run = Cli.run("serve", "--log=json", wrong);
       assertThat(run.err()).hasLineCount(1);

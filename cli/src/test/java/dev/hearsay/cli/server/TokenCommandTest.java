@@ -107,7 +107,7 @@ class TokenCommandTest {
     Files.writeString(tokenFile, "x".repeat(43));
     assertThat(rotate(collector.uri(), "-o", folder.resolve("new").toString()))
         .isEqualTo(
-            new Cli(1, "", "hearsay: the token is not replaced: the token does not grant this\n"));
+            new Cli(1, "", "hearsay: the token was not replaced: the token does not grant this\n"));
     assertThat(isRight(old)).isTrue();
     assertThat(files()).containsExactly("token");
   }
@@ -150,12 +150,12 @@ class TokenCommandTest {
             new Cli(
                 1,
                 "",
-                "hearsay: cannot write '%s': it is there already, and a secret replaces no file\n"
+                "hearsay: cannot write '%s': it exists, and a secret is not written over a file\n"
                     .formatted(target)));
     for (Path each : new Path[] {link, toNothing, toOld}) {
       assertThat(rotate(collector.uri(), "-o", each.toString()).err())
           .isEqualTo(
-              "hearsay: cannot write '%s': it is a link, and a secret follows no link\n"
+              "hearsay: cannot write '%s': it is a link, and a secret is not written through a link\n"
                   .formatted(each));
     }
     assertThat(target).hasContent("precious");
@@ -268,7 +268,7 @@ class TokenCommandTest {
               }
             })) {
       assertThat(rotate(gateway.url()).err())
-          .endsWith("; whether the token was replaced is not known: try the old one\n");
+          .endsWith("; it is not known whether the token was replaced: try the old one\n");
       assertThat(isRight(old)).isTrue();
     }
   }
@@ -371,7 +371,7 @@ class TokenCommandTest {
             })) {
       assertThat(rotate(elsewhere.url()).err())
           .isEqualTo(
-              "hearsay: the token is not replaced: %s answers with HTTP status 307\n"
+              "hearsay: the token was not replaced: %s answers with HTTP status 307\n"
                   .formatted(elsewhere.url()));
     }
   }
@@ -390,15 +390,15 @@ class TokenCommandTest {
             new Cli(
                 2,
                 "",
-                "hearsay: the old token is needed: name its file by --token-file, or set"
+                "hearsay: the old token is missing: give its file with --token-file, or set"
                     + " HEARSAY_ADMIN_TOKEN\n"));
     assertThat(Cli.run("token", "show", collector.uri().toString()).err())
         .isEqualTo(
-            "hearsay: a token cannot be made to 'show'; it can be: rotate;"
+            "hearsay: there is no action 'show'; it can be: rotate;"
                 + " see 'hearsay token --help'\n");
     Files.writeString(tokenFile, "\n");
     assertThat(rotate(collector.uri()).err())
-        .isEqualTo("hearsay: " + tokenFile + " has no token\n");
+        .isEqualTo("hearsay: " + tokenFile + " is empty; it must contain a token\n");
     Files.writeString(tokenFile, "two words");
     assertThat(rotate(collector.uri()).err())
         .startsWith("hearsay: the token has a character that none has")

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * @param mean the mean of the targets, which are in [−1, 1]
  * @param variance the variance of the targets
  */
-record Baseline(FeatureSpace space, double mean, double variance) {
+record TrivialModel(FeatureSpace space, double mean, double variance) {
 
-  static Baseline of(FeatureSpace space, Examples examples) {
+  static TrivialModel of(FeatureSpace space, Examples examples) {
     double sum = 0;
     double squares = 0;
     for (int person = 0; person < examples.size(); person++) {
@@ -28,7 +28,7 @@ record Baseline(FeatureSpace space, double mean, double variance) {
     }
     double mean = sum / examples.size();
     double variance = Math.max(0, squares / examples.size() - mean * mean);
-    return new Baseline(space, mean, isConstant(examples) ? 0 : variance);
+    return new TrivialModel(space, mean, isConstant(examples) ? 0 : variance);
   }
 
   /**
