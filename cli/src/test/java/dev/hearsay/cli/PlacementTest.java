@@ -127,7 +127,7 @@ class PlacementTest {
     assertThat(found.at("/placement/0/unlisted/count").intValue()).isEqualTo(199);
     assertThat(survey.run(estimate).out())
         .contains("by clamping", "by 'other'", "by missing")
-        .contains(" hold the value in the table as it stands: ");
+        .contains(" contain the value in the table as it stands. ");
     List<String> lines = survey.run(estimate + " --format csv").out().lines().toList();
     assertThat(lines.get(0)).endsWith(",truth,inside,raw,clampingBias,otherBias,missingBias");
     assertThat(lines.get(3)).startsWith("system,categorical,unknown,").endsWith(",0.0,0.0,1.0,0.0");

@@ -35,27 +35,31 @@ class PlanCommandTest {
     assertThat(run.out().replaceAll("Plan [0-9a-f]{64}", "Plan HASH"))
         .isEqualToNormalizingNewlines(
             """
-            Each person reports on 1 of 4 attributes, drawn at random; the whole report's exact ε is 1, \
-            within the 1 allowed.
-            In words: one report can change the odds between any two answers 2.7 times at most; someone \
-            who was 50 % sure of an answer is at most 73 % sure after seeing the report.
-            Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
-            value's share.
-            One per cent of forged reports can move an estimate by as much as the table says.
-            Who sees only the published numbers of 10,000 people learns at most ε = 0.06893 (with δ = 1e-8).
+            Each person reports on 1 of 4 attributes, drawn at random. The whole report has exact ε = 1 \
+            (allowed: 1).
+            In words: one report can change the odds between any two answers by a factor of at most 2.7; \
+            an attacker who was 50 % sure of an answer is at most 73 % sure after seeing the report.
+            Predicted ±: half the width of a 95 % confidence interval with 10,000 people: for the mean of a \
+            number in its own unit, for a category as a share.
+            Variance above minimum: by how much the mechanism's variance exceeds the least possible with its \
+            ε (–: not known).
+            1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.
+            Readers of the published results of 10,000 people learn at most ε = 0.06893 about a person \
+            (with δ = 1e-8).
             Plan HASH
 
-             attribute  type             mechanism  ε of part  people  predicted ±  over the  bits per  1 % forged
-                                                                asked                  limit    report       moves
+             attribute  type             mechanism       ε of  people  predicted ±  variance  bits per  1 % forged
+                                                    mechanism   asked                  above    report       moves
+                                                                                     minimum
             ───────────────────────────────────────────────────────────────────────────────────────────────────────
              age        number           duchi         1.0000    25 %       5.0441      17 %         1      7.3723
              os         one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
              balance    number           duchi         1.0000    25 %       84.069      17 %         1      122.87
              city       one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
 
-            This plan does not answer: histograms of age, balance; crosses.
+            Not possible with this plan: histograms of age, balance; crosses (attributes estimated together).
 
-            Other plans, and their squared error against this one's: 2 of 4, evenly × 2.07; \
+            Other plans, with their squared error relative to this plan's: 2 of 4, evenly × 2.07; \
             all at once, ε split evenly × 4.35.
             """);
     assertThat(run.err()).isEmpty();
@@ -334,7 +338,7 @@ class PlanCommandTest {
         .contains("Reported jointly: ")
         .contains("sex × mood: ± ")
         .contains("age × hours: ± ")
-        .doesNotContain("does not answer");
+        .doesNotContain("Not possible with this plan");
     assertThat(survey.run("plan crossed.yaml --epsilon 2 --joint never").err())
         .startsWith("hearsay: crosses are told by joint parts")
         .hasLineCount(1);

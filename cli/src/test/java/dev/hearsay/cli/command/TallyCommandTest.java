@@ -163,7 +163,7 @@ class TallyCommandTest {
                 + " sends such reports\n");
     assertThat(run.code()).isZero();
     assertThat(survey.run("estimate plan.json rejected.bin").err())
-        .contains("there are 0 reports in ")
+        .contains("there are no reports in ")
         .hasLineCount(2);
   }
 

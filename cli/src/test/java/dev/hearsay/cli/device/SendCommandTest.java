@@ -189,9 +189,9 @@ class SendCommandTest {
     assertThat(sent.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
     assertThat(sent.err())
         .isEqualTo(
-            "hearsay: the collection '%s' is closed. Reports that were stored before count; the"
+            "hearsay: the collection '%s' is closed. Reports that were stored before count, but"
                     .formatted(collection.id())
-                + " collector does not say whether these are among them\n");
+                + " the collector does not state whether these are among them\n");
     assertThat(collection.reports()).isZero();
   }
 
@@ -231,8 +231,8 @@ class SendCommandTest {
                 "1,234 reports: 1,234 pending.\n",
                 "hearsay: "
                     + message
-                    + ". Reports that were stored before count; the collector does not say whether"
-                    + " these are among them\n"));
+                    + ". Reports that were stored before count, but the collector does not state"
+                    + " whether these are among them\n"));
   }
 
   @Test
@@ -304,8 +304,8 @@ class SendCommandTest {
     assertThat(other.code()).isEqualTo(2);
     assertThat(files().shortened(other.err()))
         .isEqualTo(
-            "hearsay: reports.bin.ids has the ids of other reports, which were in the file before;"
-                + " delete it if those beside it are new\n");
+            "hearsay: reports.bin.ids contains the ids of other reports, which were in the file of"
+                + " reports before. If the present reports are new, delete it\n");
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 
@@ -321,8 +321,8 @@ class SendCommandTest {
       Files.write(files.file("reports.bin.ids"), wrong);
       assertThat(files.shortened(send(collection.url(), "").err()))
           .isEqualTo(
-              "hearsay: reports.bin.ids is not what 'send' keeps there; it has the ids of the reports"
-                  + " beside it. If none of them was sent, remove it\n");
+              "hearsay: reports.bin.ids is not a file of report ids, which 'send' stores under this name."
+                  + " If none of the reports was sent, remove it\n");
       assertThat(files.bytes("reports.bin.ids")).isEqualTo(wrong);
     }
   }
@@ -334,8 +334,8 @@ class SendCommandTest {
     Files.createSymbolicLink(files.file("reports.bin.ids"), elsewhere);
     assertThat(files.shortened(send(collection.url(), "").err()))
         .isEqualTo(
-            "hearsay: cannot read the ids of the reports in 'reports.bin.ids': it is a link, and"
-                + " another user may have made it\n");
+            "hearsay: cannot read the ids of the reports in 'reports.bin.ids': it is a link, which"
+                + " another user may have made\n");
     assertThat(elsewhere).doesNotExist();
     assertThat(collection.reports()).isZero();
   }
@@ -355,7 +355,7 @@ class SendCommandTest {
                 2,
                 "",
                 "hearsay: the collector's address is 'http://collector.example:80'; it must start with"
-                    + " https://, or be on this machine\n"));
+                    + " https:// or be on this machine\n"));
     Cli missing = files().run("send " + collection.url() + " plan.json none.bin");
     assertThat(files().shortened(missing.err()))
         .isEqualTo("hearsay: there is no file 'none.bin'\n");

@@ -63,14 +63,14 @@ class SendTableTest {
     assertThat(first.err()).isEmpty();
     assertThat(files.shortened(first.out()))
         .isEqualTo(
-            "Drew reports from people.csv, at ε = 2 per row; they are kept in %s.\n1,234 reports: 1,234 accepted.\n"
+            "Drew reports from people.csv, with ε = 2 per row. They are stored in %s.\n1,234 reports: 1,234 accepted.\n"
                 .formatted(kept()));
     Cli second = send("");
     assertThat(second.err()).isEmpty();
     assertThat(files.shortened(second.out()))
         .isEqualTo(
             """
-            These reports were drawn before from people.csv, at ε = 2 per row; they are kept in %s.
+            Using the reports that were drawn before from people.csv, with ε = 2 per row. They are stored in %s.
             1,234 reports: 1,234 duplicate.
             """
                 .formatted(kept()));
@@ -110,8 +110,8 @@ class SendTableTest {
     assertThat(strict.code()).isEqualTo(2);
     assertThat(files.shortened(strict.err()))
         .endsWith(
-            "hearsay: --strict: people.csv has values of age that find no place as they are; nothing"
-                + " was written or sent\n");
+            "hearsay: --strict: people.csv has values of age that are outside the range, not listed or"
+                + " missing; nothing was written or sent\n");
   }
 
   @Test
@@ -199,8 +199,8 @@ class SendTableTest {
     assertThat(files.shortened(refused.err()))
         .startsWith("hearsay: " + kept() + ": the file belongs to the plan ")
         .endsWith(
-            ". They may have been sent: if they are deleted and drawn again, everybody in the table"
-                + " tells twice\n");
+            ". These reports may have been sent. If you delete them and draw new ones, everyone in the"
+                + " table reports twice\n");
     assertThat(files.bytes(kept())).isEqualTo(before);
     assertThat(collection.reports()).isZero();
   }
@@ -234,8 +234,8 @@ class SendTableTest {
     Files.setLastModifiedTime(files.file("people.csv"), FileTime.from(later));
     assertThat(files.shortened(send("").err()))
         .isEqualTo(
-            "hearsay: warning: people.csv was changed after its reports were drawn; the reports are"
-                + " what is sent\n");
+            "hearsay: warning: people.csv was changed after its reports were drawn; these reports"
+                + " are sent\n");
     assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
   }
 
@@ -257,7 +257,7 @@ class SendTableTest {
     collection = PhoneCollection.series(collector, folder);
     assertThat(send("").err())
         .isEqualTo(
-            "hearsay: collection %s is a series: draw the reports to a wave with 'perturb --wave', and send these\n"
+            "hearsay: collection %s is a series: draw the reports to a wave with 'perturb --wave' and send them\n"
                 .formatted(collection.id()));
     assertThat(files.files()).doesNotContain(kept());
   }
@@ -284,8 +284,8 @@ class SendTableTest {
     assertThat(
             files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
         .isEqualTo(
-            "hearsay: --missing, --strict and --max-epsilon are about the rows of DATA; these reports"
-                + " are drawn already\n");
+            "hearsay: --missing, --strict and --max-epsilon are for DATA; these reports have been"
+                + " drawn already\n");
     files.write("plan.json", "{\"hearsay\": \"plan\"}");
     assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
         .isEqualTo("hearsay: plan.json is a plan; name the file of its reports, too\n");

@@ -47,8 +47,8 @@ class ServeCommandTest {
     Serving second = new Serving(folder);
     assertThat(second.next())
         .isEqualTo(
-            "hearsay: the admin token was made at an earlier start; --new-admin-token makes a new"
-                + " one");
+            "hearsay: the admin token was created at an earlier start; --new-admin-token creates a"
+                + " new one");
     assertThat(second.get("/health").body()).contains("up");
     assertThat(second.stop()).isEqualTo(143);
   }
@@ -215,7 +215,7 @@ class ServeCommandTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(err.lines())
-        .anyMatch(line -> line.startsWith("hearsay: the collector cannot go on"));
+        .anyMatch(line -> line.startsWith("hearsay: the collector cannot continue and stops"));
   }
 
   /** The command, while something else in its process takes all memory. */

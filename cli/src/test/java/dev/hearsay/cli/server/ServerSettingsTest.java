@@ -114,10 +114,10 @@ class ServerSettingsTest {
           port: [80]           | 'port' has more than one value
           port: {a: 1}         | 'port' has more than one value
           host-name: [{a: 1}]  | 'host-name' has more than one value
-          data: a #b           | the value of 'data' put in single quotes
-          data: *a             | the value of 'data' put in single quotes
-          data: "a\\b"         | the value of 'data' put in single quotes
-          new-admin-token: yes | there is no option 'new-admin-token'; it would void the token at every start, so it is for the command line alone
+          data: a #b           | put the value of 'data' in single quotes
+          data: *a             | put the value of 'data' in single quotes
+          data: "a\\b"         | put the value of 'data' in single quotes
+          new-admin-token: yes | there is no option 'new-admin-token'; it would replace the token at every start, so it is for the command line only
           help: true           | there is no option 'help'; there are admin-token-file
           """)
   void aMistakeNamesFileAndLine(String line, String message) throws IOException {
@@ -239,7 +239,7 @@ class ServerSettingsTest {
       })
   void aPasswordBeforeTheHostIsRefusedWithoutBeingShown(String rest) throws Exception {
     String url = "jdbc:postgresql:" + rest;
-    String words = "hearsay: --database has a user or a password before an '@'; leave them out";
+    String words = "hearsay: --database contains a user or a password before an '@'; leave them out";
     assertThat(firstWords(Cli.run("serve", "--database=" + url))).startsWith(words);
     assertThat(firstWords(Cli.run("serve", "--config=" + file("database: " + url))))
         .startsWith(words)

@@ -201,7 +201,7 @@ class TokenCommandTest {
     try (Proxy silent = new Proxy(exchange -> hangUpOnPost(exchange, false))) {
       Cli run = rotate(silent.url());
       assertThat(run.code()).isEqualTo(1);
-      assertThat(run.err()).hasLineCount(1).contains("; the old token still holds; ");
+      assertThat(run.err()).hasLineCount(1).contains("; the old token is still valid; ");
       assertThat(isRight(old)).isTrue();
     }
     try (Proxy forgetful = new Proxy(exchange -> hangUpOnPost(exchange, true))) {
@@ -247,9 +247,9 @@ class TokenCommandTest {
     try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, false, 503, ""))) {
       assertThat(rotate(gateway.url()).err())
           .isEqualTo(
-              "hearsay: %s answers with HTTP status 503; the old token still holds; try it again"
+              "hearsay: %s answers with HTTP status 503; the old token is still valid; try again"
                       .formatted(gateway.url())
-                  + " later, since the request may be late\n");
+                  + " later, since the request may arrive late\n");
       assertThat(isRight(old)).isTrue();
     }
   }
@@ -384,7 +384,7 @@ class TokenCommandTest {
                 2,
                 "",
                 "hearsay: the collector's address is 'http://collector.example:80'; it must start"
-                    + " with https://, or be on this machine\n"));
+                    + " with https:// or be on this machine\n"));
     assertThat(Cli.run("token", "rotate", collector.uri().toString()))
         .isEqualTo(
             new Cli(
@@ -394,7 +394,7 @@ class TokenCommandTest {
                     + " HEARSAY_ADMIN_TOKEN\n"));
     assertThat(Cli.run("token", "show", collector.uri().toString()).err())
         .isEqualTo(
-            "hearsay: there is no action 'show'; it can be: rotate;"
+            "hearsay: there is no action 'show' for a token; the only action is rotate;"
                 + " see 'hearsay token --help'\n");
     Files.writeString(tokenFile, "\n");
     assertThat(rotate(collector.uri()).err())
