@@ -24,26 +24,33 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules about all sources, each with an example that breaks it: no name twice, no packages in a
- * circle, a reason for every package, Markdown that fits. Large packages and files are printed, and
- * fail nothing: where to cut is a matter of what belongs together.
+ * Rules about all sources, each with an example that breaks it: unique names of classes, no
+ * circular dependencies of packages, a reason for every package, Markdown lines that fit. Large
+ * packages and files are printed without failing, since where to split them is a matter of
+ * judgement.
  */
 class HouseTest {
 
   private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
 
-  /** A package with more is worth a look: most have fewer than half. */
+  /** The number of files above which a package is printed; most have fewer than half. */
   private static final int MANY_FILES = 25;
 
-  /** A file with more is worth a look: all but one in a hundred have fewer than 320. */
+  /**
+   * The number of lines above which a file is printed; all but one in a hundred have fewer than
+   * 320.
+   */
   private static final int MANY_LINES = 450;
 
   private static final int MAX_COLUMNS_OF_MARKDOWN = 120;
 
-  /** The fewest words of a {@code package-info} that can say why classes are together. */
+  /** The least number of words of a {@code package-info} that can give a reason. */
   private static final int WORDS_OF_A_REASON = 3;
 
-  /** Core has a rule of its own, which knows its vocabulary; the lab is research. */
+  /**
+   * The modules without this rule: core has its own rule with its own vocabulary, and the lab is
+   * research.
+   */
   private static final Set<Path> EXCUSED =
       Set.of(HOUSE.resolve("core"), HOUSE.resolve("research/lab"));
 
@@ -198,7 +205,7 @@ class HouseTest {
     assertThat(saysWhy("/** Laws of a number. */\npackage a;\n")).isTrue();
   }
 
-  /** The list is for people: it is printed, and fails nothing. */
+  /** Prints the large packages and files; this never fails. */
   @Test
   void whatIsLargeIsPrinted() throws IOException {
     largePackages(classes()).forEach(HouseTest::warn);
@@ -248,7 +255,10 @@ class HouseTest {
     assertThat(found).isEmpty();
   }
 
-  /** Rows of tables cannot be wrapped, and what stands in a fence is shown as it is. */
+  /**
+   * Returns the lines that are too long. Rows of tables cannot be wrapped, and fenced text is shown
+   * as it is.
+   */
   private static List<String> tooLong(List<String> lines) {
     List<String> found = new ArrayList<>();
     boolean isFenced = false;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code audit PLAN}. */
+/** The command {@code audit PLAN}. */
 class AuditPlanTest {
   @TempDir private Path folder;
 
@@ -172,7 +172,10 @@ class AuditPlanTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** Thirty parts whose ratio is 2⁶² each: their product is beyond a double, and still a loss. */
+  /**
+   * Audits thirty parts whose ratio is 2⁶² each. Their product exceeds a double and must still be a
+   * loss.
+   */
   @Test
   void aLossBeyondADoubleIsAViolation() throws IOException {
     BlockLaw telling = new BlockLaw(2, 1, 1, BlockLaw.TOTAL - 1);

@@ -6,7 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every wrong use: one line that names what is wrong and what is legal, and exit code 2. */
+/**
+ * Wrong usage: each case prints one line with the mistake and the legal values, and exits with code
+ * 2.
+ */
 class ErrorsTest {
   private static final String NUMERIC =
       "laplace, scdf, staircase, duchi, piecewise, hybrid, three-outputs, pm-opt, pm-sub, hm-tp,"

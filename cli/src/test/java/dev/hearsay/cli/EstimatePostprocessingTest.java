@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code estimate --postprocess} makes of estimates, and what it says of their intervals. */
+/** The estimates and the coverage of intervals with {@code estimate --postprocess}. */
 class EstimatePostprocessingTest {
 
   @TempDir private Path folder;

@@ -12,9 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Inputs and options that {@code estimate} and {@code tally} warn of or refuse, in one line each.
- */
+/** The warnings and errors of {@code estimate} and {@code tally}, one line each. */
 class EstimateWarningsTest {
 
   @TempDir private Path folder;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code -} is standard input or output wherever a file is meant. */
+/** Standard input and output, which {@code -} names in place of a file. */
 class PipesTest {
 
   private static final InputStream IN = System.in;
@@ -40,7 +40,7 @@ class PipesTest {
     System.setOut(OUT);
   }
 
-  /** What a command wrote is what the next one reads. */
+  /** Runs a command on the output of another one. */
   private Cli pipe(byte[] input, String line) {
     System.setIn(new ByteArrayInputStream(input));
     piped.reset();
@@ -93,7 +93,7 @@ class PipesTest {
                 "hearsay: standard input is not a plan but a schema; 'hearsay plan -o' writes plans\n"));
   }
 
-  /** In a shell, with real pipes: a reader that has enough is no error, a full disk is one. */
+  /** Runs real pipes in a shell: a reader that closes early is no error, a full disk is one. */
   @Test
   void aReaderMayLeave() throws Exception {
     assertThat(inShell("{ $HEARSAY estimate plan.json all.bin; echo $? >&2; } | true"))
@@ -107,7 +107,7 @@ class PipesTest {
         .isEqualTo(full);
   }
 
-  /** Also where standard output is a file, and not overwritten but appended to. */
+  /** The name also works if standard output is a file to which the shell appends. */
   @Test
   void theSystemsNameIsStandardOutputToo() throws Exception {
     assertThat(
@@ -119,12 +119,15 @@ class PipesTest {
     assertThat(survey.bytes("out")).hasSize(7 + tally.length).endsWith(tally);
   }
 
-  /** Tables, plans and schemas from pipes, gzipped in two parts of which the second is late. */
+  /**
+   * Reads tables, plans and schemas from pipes. Their gzip data has two parts, the second of which
+   * is late.
+   */
   @Test
   void filesMayBePipes() throws Exception {
     survey.run("perturb plan.json data.csv -o want.bin --insecure-seed 1");
     String halves = "{ head -n 2001 data.csv | gzip; sleep 1; tail -n +2002 data.csv | gzip; }";
-    String said =
+    String output =
         inShell(
             "mkfifo plan.fifo data.fifo schema.fifo truth.fifo reports.fifo;"
                 + " cat plan.json > plan.fifo & "
@@ -137,13 +140,13 @@ class PipesTest {
                 + " $HEARSAY estimate plan.json reports.fifo --truth truth.fifo >&2;"
                 + " cat data.csv | $HEARSAY perturb plan.json /dev/stdin -o stdin.bin"
                 + " --insecure-seed 1 >/dev/null 2>&1");
-    assertThat(said).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
+    assertThat(output).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
     assertThat(survey.bytes("got.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("stdin.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("got.json")).isEqualTo(survey.bytes("plan.json"));
   }
 
-  /** A second look would wait for ever. */
+  /** Reading the pipe a second time would wait for ever. */
   @Test
   void whatIsWrongWithAPipeIsSaidOfTheFirstLook() throws Exception {
     assertThat(
@@ -184,7 +187,7 @@ class PipesTest {
         .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
   }
 
-  /** Where a stream cannot do, it is said, and no file is called so. */
+  /** Where a stream is not possible, there is an error and no file of that name. */
   @ParameterizedTest
   @ValueSource(strings = {"backup --data none -o -", "restore --data none -", "compare -o -"})
   void someFilesMustBeFiles(String line) {

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An export with blanks, other capitals than the schema's and minutes for hours. */
+/**
+ * The warnings about an export with blanks, other capitals than the schema's, and minutes instead
+ * of hours.
+ */
 class PlacementTest {
 
   private static final String SCHEMA =
@@ -98,7 +101,7 @@ class PlacementTest {
     assertThat(run.out()).contains("\"placement\"").contains("\"respelled\" : 199");
   }
 
-  /** The truth is about values as they were placed, which here hides all that went wrong. */
+  /** The truth is about changed values, which hides every mistake in this table. */
   @Test
   void aRehearsalShowsTheTableAsItStands() throws IOException {
     survey.run("perturb plan.json people.csv -o reports.bin --insecure-seed 1");

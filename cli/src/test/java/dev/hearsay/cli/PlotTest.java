@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** The charts of {@code compare -o}. */
+/** The plots of {@code compare -o}. */
 class PlotTest {
   @TempDir private Path folder;
 

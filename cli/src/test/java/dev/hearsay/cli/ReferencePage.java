@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** docs/reference.md, as the commands describe themselves. */
+/** The page docs/reference.md, generated from the descriptions of the commands. */
 final class ReferencePage {
 
   private static final int COLUMNS = 120;
@@ -92,7 +92,10 @@ final class ReferencePage {
         .replace("|  |", "| |");
   }
 
-  /** One of several that exclude each other is required within its group only. */
+  /**
+   * Returns whether an argument is required. One of several exclusive arguments is required within
+   * its group only.
+   */
   private static boolean isNeeded(ArgSpec argument) {
     return argument.required() && argument.group() == null;
   }
@@ -108,7 +111,10 @@ final class ReferencePage {
         .collect(Collectors.joining(", "));
   }
 
-  /** Picocli formats descriptions, so that a percent sign is written as two. */
+  /**
+   * Returns a description as text. Picocli formats descriptions, so they contain a percent sign as
+   * two.
+   */
   private static String inWords(String... description) {
     return String.join(" ", description).replace("%%", "%");
   }

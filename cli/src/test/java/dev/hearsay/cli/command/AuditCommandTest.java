@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditCommandTest {
 
-  /** Ways to fail: a finite excess, and a report that gives the value away. */
+  /**
+   * An auditor that finds a violation: either a finite excess, or a report that reveals the value.
+   */
   private static final Function<Mechanism, Audit> BROKEN = found(1.25, 0.05);
 
   private static final Function<Mechanism, Audit> LEAKING = found(Double.POSITIVE_INFINITY, 0.5);
@@ -69,7 +71,10 @@ class AuditCommandTest {
     assertThat(attribute.get("delta")).isEqualTo(json.at("/exact/delta"));
   }
 
-  /** Duchi: ((e^ε + 1)/(e^ε − 1))². GRR's other value: q(1−q)/(p−q)², at worst the true one's. */
+  /**
+   * The expected values are: for duchi ((e^ε + 1)/(e^ε − 1))², for GRR with another value
+   * q(1−q)/(p−q)², and at worst that of the true value.
+   */
   @ParameterizedTest
   @CsvSource({
     "--mechanism duchi --epsilon 1, 4.682694376831",

@@ -87,7 +87,10 @@ class CompareCommandTest {
         .containsExactly(2.0, 0.5, 1.0);
   }
 
-  /** From closed forms of the continuous mechanisms; the discrete ones are within a permille. */
+  /**
+   * The expected values are closed forms of the continuous mechanisms; the discrete ones differ by
+   * less than a permille.
+   */
   @ParameterizedTest
   @CsvSource({
     "laplace, 0.5, 32.0, 16.003141088520124",
@@ -105,7 +108,7 @@ class CompareCommandTest {
     assertThat(row.get("ratio").doubleValue()).isEqualTo(worst / limit);
   }
 
-  /** What is shown as the limit is an upper bound of it; this is the lower one. */
+  /** Compares with lower bounds, since the printed minimum is an upper bound. */
   @Test
   void noMechanismBeatsTheLimit() throws IOException {
     assertThat(VarianceLimits.lower()).hasSize(13);
@@ -164,7 +167,7 @@ class CompareCommandTest {
         .extracting(row -> row.get("mechanism").textValue())
         .containsExactlyInAnyOrder("grr", "sue", "oue", "olh", "subset");
     assertThat(rows).allSatisfy(row -> assertThat(row.get("limit").isNull()).isTrue());
-    // With two values GRR is a coin that tells the truth with p = e/(e + 1): pq/(p − q)².
+    // With two values, GRR reports the true value with probability p = e/(e + 1): pq/(p − q)².
     assertThat(named(rows, "grr").get("meanVariance").doubleValue())
         .isCloseTo(0.920673594208, within(1e-9));
   }
@@ -195,7 +198,7 @@ class CompareCommandTest {
             """);
   }
 
-  /** With two values: ± 1.96·√(0.92067/10,000). */
+  /** The expected margin for two values is ± 1.96·√(0.92067/10,000). */
   @Test
   void categoricalTableIsForPeople() {
     assertThat(Cli.runLine("compare --mechanism grr,sue --values 2 --epsilon 1").out())

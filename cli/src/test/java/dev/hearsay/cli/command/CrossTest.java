@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Attributes together: {@code estimate --cross}. The seeds are fixed: nothing fails by chance. */
+/** The crosses of {@code estimate --cross}. Seeds are fixed, so no test fails by chance. */
 class CrossTest {
 
   @TempDir private static Path folder;
@@ -188,7 +188,7 @@ class CrossTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** Each attribute in each of its parts, with a variance of its own. */
+  /** An attribute has a row and a variance of its own for each of its parts. */
   @Test
   void theAuditListsEveryPartOfAnAttribute() throws IOException {
     assertThat(survey.run("audit plan.json").out())

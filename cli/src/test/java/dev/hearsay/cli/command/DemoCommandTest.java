@@ -22,11 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoCommandTest {
 
   /**
-   * 18 intervals contain the truth with 95 % each. They are not independent, but fewer than 5 would
-   * take errors of 2 standard deviations in most of five separate attributes: below 10⁻⁶.
+   * Each of 18 intervals contains the truth with 95 %. They are not independent, but fewer than 5
+   * would require errors of 2 standard deviations in most of five separate attributes, with a
+   * probability below 10⁻⁶.
    */
   @Test
-  void theWholeStoryIsTold() {
+  void allStepsArePrinted() {
     Cli run = Cli.run("demo", "--users=3000", "--port=0", "--no-wait");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
@@ -47,7 +48,7 @@ class DemoCommandTest {
         .contains("intervals contain the truth; at 95 % confidence, about 17 of 18 are expected to.");
   }
 
-  /** Whichever weeks and questions they draw: mostly none of these has an answer. */
+  /** With so few people, most weeks and attributes have no answers, whatever is drawn. */
   @Test
   void fewPeopleShowNothingThatIsUnknown() {
     Cli run = Cli.run("demo", "--users=10", "--port=0", "--no-wait");
@@ -80,7 +81,7 @@ class DemoCommandTest {
     }
   }
 
-  /** In a process of its own, so that the folder for temporary files is, too. */
+  /** Runs in a process of its own, which has its own folder for temporary files. */
   @Test
   void whatCannotStartLeavesNothingBehind(@TempDir Path folder) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -94,16 +95,16 @@ class DemoCommandTest {
                       "--port=" + taken.getLocalPort()))
               .redirectErrorStream(true)
               .start();
-      String said = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(demo.waitFor()).as(said).isEqualTo(1);
+      String output = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(demo.waitFor()).as(output).isEqualTo(1);
       assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith("hearsay-demo"));
     }
   }
 
-  /** Ended as Ctrl-C does, as it starts, as devices report, and as it waits. */
+  /** Ends the demo as Ctrl-C does: at its start, while devices report, and while it waits. */
   @ParameterizedTest
   @ValueSource(strings = {"Starting a collector", "Every device audits", "Ctrl-C stops the demo"})
-  void endedAtAnyMomentItDeletesEverythingAndSaysSo(String moment, @TempDir Path folder)
+  void endedAtAnyMomentItDeletesAllData(String moment, @TempDir Path folder)
       throws Exception {
     Process demo =
         new ProcessBuilder(
@@ -114,13 +115,13 @@ class DemoCommandTest {
                     "--port=0"))
             .redirectErrorStream(true)
             .start();
-    BufferedReader said = demo.inputReader(StandardCharsets.UTF_8);
-    String line = said.readLine();
+    BufferedReader output = demo.inputReader(StandardCharsets.UTF_8);
+    String line = output.readLine();
     while (!line.startsWith(moment) && !line.startsWith("Ctrl-C stops the demo")) {
-      line = said.readLine();
+      line = output.readLine();
     }
     demo.toHandle().destroy();
-    List<String> rest = said.lines().toList();
+    List<String> rest = output.lines().toList();
     assertThat(rest).last().isEqualTo("Stopped: all data of the demo are deleted.");
     assertThat(rest).noneMatch(one -> one.startsWith("hearsay: "));
     demo.waitFor();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two crowds side by side. The seeds are fixed: nothing fails by chance. */
+/** The comparison of two groups of people. Seeds are fixed, so no test fails by chance. */
 class DifferenceCommandTest {
 
   @TempDir private static Path folder;
@@ -42,7 +42,7 @@ class DifferenceCommandTest {
         .endsWith("* marks those below 0.05.\n");
   }
 
-  /** Options may stand on either side of the dashes. */
+  /** Options may be on either side of the dashes. */
   @Test
   void jsonHasTheShapeOfTheContract() throws IOException {
     JsonNode json = survey.json("difference --confidence 0.9 plan.json first.bin -- second.bin");
@@ -73,7 +73,7 @@ class DifferenceCommandTest {
     assertThat(lines.get(8)).startsWith("city,categorical,\"Frankfurt, Oder\",0.0029");
   }
 
-  /** A set may be tallies and reports; swapped sets differ by the sign. */
+  /** A set may contain tallies and reports. Swapping the sets changes the sign. */
   @Test
   void setsAreMergedAndSigned() throws IOException {
     survey.run("tally plan.json second.bin -o second.tally");
@@ -88,7 +88,7 @@ class DifferenceCommandTest {
         .startsWith("Plan 'work': 60,000 reports in the first set, 30,000 in the second.");
   }
 
-  /** A crowd is not compared with itself unnoticed. */
+  /** Comparing a group with itself must not go unnoticed. */
   @Test
   void sharedReportsAreAnError() {
     survey.run("tally plan.json first.bin -o first.tally");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From people to estimates, in every format, and beside the truth. */
+/** The command from a table to estimates, in every format and next to the truth. */
 class EstimateCommandTest {
 
   @TempDir private Path folder;
@@ -54,7 +54,7 @@ class EstimateCommandTest {
     assertThat(reports(json)).isEqualTo(2L * Survey.PEOPLE);
   }
 
-  /** Each person reports on two attributes. */
+  /** Returns the sum of reports over the attributes; each person reports on two of them. */
   private static long reports(JsonNode json) {
     long sum = 0;
     for (JsonNode attribute : json.get("attributes")) {
@@ -93,7 +93,7 @@ class EstimateCommandTest {
             0.5);
   }
 
-  /** What perturb skipped, the truth skips. */
+  /** Rows that perturb skips are also skipped for the truth. */
   @Test
   void theTruthHasTheSameRuleForMissingCells() throws IOException {
     survey.write("gaps.csv", Survey.csv(0, Survey.PEOPLE) + "c,Bonn,,ios,0\nc,Bonn,9,ios,NA\n");
@@ -125,7 +125,7 @@ class EstimateCommandTest {
                 "hearsay: --missing and --strict apply to the file of --truth; give that file, too\n"));
   }
 
-  /** Of the rows of estimates, all up to whether the truth is inside. */
+  /** Returns the rows of estimates up to the column about whether the truth is inside. */
   private static List<String> truthColumns(Cli run) {
     return run.out()
         .lines()

@@ -30,7 +30,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void tableSaysItInWords() {
+  void tableHasSentences() {
     Cli run = survey.run("plan schema.yaml --epsilon 1 --sample 1 --mechanism duchi,grr");
     assertThat(run.out().replaceAll("Plan [0-9a-f]{64}", "Plan HASH"))
         .isEqualToNormalizingNewlines(
@@ -73,7 +73,7 @@ class PlanCommandTest {
     "--delta 1e-6, ' (allowed: 1 and 1e-6).'",
     "--users 1, 'interval with 1 people'"
   })
-  void theFirstLinesTellTheOptions(String options, String words) {
+  void theFirstLinesDependOnTheOptions(String options, String words) {
     assertThat(survey.run("plan schema.yaml --epsilon 1 " + options).out()).contains(words);
   }
 
@@ -171,12 +171,14 @@ class PlanCommandTest {
     "8, 'a factor of at most 2,981; an attacker who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
     "20, 'a factor of at most 485,170,000; an attacker who was 50 % sure of an answer is practically certain after seeing the report'"
   })
-  void theLossIsToldInWords(String epsilon, String words) {
+  void theLossIsExplainedInWords(String epsilon, String words) {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
     assertThat(survey.run(run + epsilon).out()).contains(words);
   }
 
-  /** Above 8, and not at 8: the loss is exact, and never above what is allowed. */
+  /**
+   * The warning appears above 8 and not at 8. The loss is exact and never above what is allowed.
+   */
   @Test
   void littleProtectionIsWarnedOf() {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
@@ -192,9 +194,12 @@ class PlanCommandTest {
     assertThat(little.code()).isZero();
   }
 
-  /** The part's ε beside the whole report's, and no digits of its rounding. */
+  /**
+   * The table shows the ε of the mechanism and the line above the whole report's, without the
+   * digits of rounding errors.
+   */
   @Test
-  void aLossIsToldInAFewDigits() {
+  void aLossHasFewDigits() {
     Cli run = survey.run("plan schema.yaml --sample 2 --mechanism duchi,grr --epsilon 18.89");
     assertThat(run.out())
         .contains("The whole report has exact ε = 18.89 (allowed: 18.89).")
@@ -210,7 +215,7 @@ class PlanCommandTest {
     return worst;
   }
 
-  /** A part may tell several attributes, so that parts are drawn, not attributes. */
+  /** A part may contain several attributes, so parts are drawn instead of attributes. */
   @Test
   void jointPartsAreDrawnAsParts() throws IOException {
     String schema = Files.readString(folder.resolve("schema.yaml"));
@@ -285,9 +290,12 @@ class PlanCommandTest {
                     && one.get("error").equals(requirement.get("error")));
   }
 
-  /** A cross takes people from those asked about the attributes; the plan reports it. */
+  /**
+   * A cross reduces the number of people who report on other attributes; the output shows by how
+   * much.
+   */
   @Test
-  void costsAreSaid() throws IOException {
+  void costsArePrinted() throws IOException {
     writeSleep();
     JsonNode json = survey.json("plan sleep.yaml --epsilon 1");
     JsonNode cost = json.at("/costs/0");
@@ -438,7 +446,7 @@ class PlanCommandTest {
     assertThat(survey.files()).containsExactly("data.csv", "plan.json", "schema.yaml");
   }
 
-  /** Every attribute is reported; the one with more values needs, and gets, more of ε. */
+  /** Every attribute is reported. The one with more values needs and gets a larger part of ε. */
   @ParameterizedTest
   @CsvSource({"obrr, sue", "omrr, grr"})
   void budgetsAreAllocated(String name, String mechanism) throws IOException {

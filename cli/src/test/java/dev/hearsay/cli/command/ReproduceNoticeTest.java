@@ -7,13 +7,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The jar of the command has no lab, and says what starts it. */
+/**
+ * The subcommand in the command's jar, which does not contain the lab and names how to start it.
+ */
 class ReproduceNoticeTest {
 
   @ParameterizedTest
   @ValueSource(
       strings = {"reproduce", "reproduce --list", "reproduce --quick errata -o out", "reproduce x"})
-  void everyUseIsToldWhatStartsTheLab(String line) {
+  void everyUseNamesHowToStartTheLab(String line) {
     assertThat(Cli.runLine(line))
         .isEqualTo(
             new Cli(
@@ -24,7 +26,7 @@ class ReproduceNoticeTest {
   }
 
   @Test
-  void helpSaysItToo() {
+  void helpNamesItToo() {
     Cli help = Cli.run("reproduce", "--help");
     assertThat(help.code()).isZero();
     assertThat(help.out())

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code plan --robust}: mechanisms that forged reports move less. */
+/** The option {@code plan --robust}, which selects mechanisms that forged reports shift less. */
 class RobustPlanCommandTest {
 
   private static final String SCHEMA =
@@ -41,7 +41,7 @@ class RobustPlanCommandTest {
   }
 
   @Test
-  void theTableSaysThatThePlanIsRobust() {
+  void theOutputStatesThatThePlanIsRobust() {
     String words = "The plan is robust: it was chosen for the least squared error";
     assertThat(survey.run("plan robust.yaml --epsilon 2").out()).contains(words);
     assertThat(survey.run("plan usual.yaml --epsilon 2").out())

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A series from its plan to its estimates. The seeds are fixed: nothing fails by chance. */
+/** A series from its plan to its estimates. Seeds are fixed, so no test fails by chance. */
 class SeriesCommandsTest {
 
   private static final String SCHEMA =
@@ -49,7 +49,7 @@ class SeriesCommandsTest {
   }
 
   @Test
-  void plansSayWhatIsAskedWhenAndWhatItCosts() throws IOException {
+  void plansPrintWavesAndLosses() throws IOException {
     Cli run = survey.run("plan schema.yaml --epsilon 4 --users 600");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())

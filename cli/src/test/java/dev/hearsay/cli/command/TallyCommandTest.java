@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tallies of reports and of other tallies, which anybody can add up. */
+/** Tallies of reports and of other tallies, which can be added without trust. */
 class TallyCommandTest {
 
   @TempDir private Path folder;
@@ -51,7 +51,7 @@ class TallyCommandTest {
       ": these reports would be counted twice, unless two small groups of people gave the same"
           + " reports by chance";
 
-  /** By their bytes, whatever they are called. */
+  /** Files are recognized by their bytes, whatever their names. */
   @Test
   void whatIsCountedTwiceIsAnError() throws IOException {
     Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
@@ -74,7 +74,7 @@ class TallyCommandTest {
         .startsWith("3,000 reports");
   }
 
-  /** By what a tally says that it counted, also through merges. */
+  /** Reports are recognized by the fingerprints in tallies, also after merges. */
   @Test
   void whatATallyHasCountedIsNotCountedAgain() {
     survey.run("tally plan.json first.bin -o first.tally");
@@ -97,7 +97,7 @@ class TallyCommandTest {
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
   }
 
-  /** All files without reports are the same, as those of two waves that nobody answered. */
+  /** All files without reports are the same, such as those of two waves without answers. */
   @Test
   void nothingIsNotCountedTwice() throws IOException {
     for (String name : List.of("none", "nobody")) {
@@ -123,7 +123,7 @@ class TallyCommandTest {
     return survey.shortened(run.err());
   }
 
-  /** What is published says no more than the counts, as a collector's tally. */
+  /** A published tally contains only counts, like a collector's tally. */
   @Test
   void aTallyWithoutFingerprintsHoldsTheCountsAlone() throws IOException {
     survey.run("tally plan.json first.bin -o noted.tally");
@@ -151,7 +151,7 @@ class TallyCommandTest {
   void rejectedReportsAreWarnedOf() throws IOException {
     Plan plan = survey.plan();
     Tally tally = Tally.of(plan);
-    // Parts 0 and 1 have a word each, and no alphabet is so large.
+    // Parts 0 and 1 have a word each that is outside of every alphabet.
     assertThat(tally.add(Report.of(plan, new int[] {0, 1}, new long[] {1L << 40, 0}))).isFalse();
     try (OutputStream stream = Files.newOutputStream(survey.file("rejected.bin"))) {
       TallyBytes.write(tally, stream);

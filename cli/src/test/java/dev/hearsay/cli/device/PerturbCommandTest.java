@@ -96,7 +96,7 @@ class PerturbCommandTest {
     assertThat(survey.bytes("two.bin")).isNotEqualTo(survey.bytes("one.bin"));
   }
 
-  /** The same people in another spelling are the same reports. */
+  /** A table in another encoding gives the same reports. */
   @ParameterizedTest
   @ValueSource(strings = {"crlf", "bom", "utf-16", "gzip", "gzip in two members", "no last break"})
   void theSpellingDoesNotMatter(String spelling) throws IOException {
@@ -144,7 +144,7 @@ class PerturbCommandTest {
     assertThat(run.out()).startsWith("Wrote 1 report to ");
   }
 
-  /** Rows follow the header; ⏎ is a line break. */
+  /** The rows come after the header; ⏎ is a line break. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -284,7 +284,7 @@ class PerturbCommandTest {
         .isEqualTo(new Cli(1, "", "hearsay: cannot write '" + folder + "': it is a folder\n"));
   }
 
-  /** Devices audit what they are asked. */
+  /** Devices audit the plan. */
   @Test
   void aPlanThatClaimsTooLittleIsRefused() throws IOException {
     Plan plan = survey.plan();

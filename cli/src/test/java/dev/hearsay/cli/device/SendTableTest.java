@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Devices that are played on the rows of a table, for a real collector. */
+/** Simulated devices on the rows of a table, with a real collector. */
 class SendTableTest {
 
   @TempDir private static Path data;
@@ -95,9 +95,9 @@ class SendTableTest {
                 + "\"missing\":{\"count\":0,\"mostOften\":null,\"times\":0}}]}");
   }
 
-  /** What the collector gets is as if nothing had been said. */
+  /** Warnings are printed here; the collector receives the same reports as without them. */
   @Test
-  void valuesThatFindNoPlaceAreSaidHere() throws IOException {
+  void changedValuesAreWarnedOfLocally() throws IOException {
     files.write("people.csv", "age\n" + "1500\n".repeat(200) + "30\n".repeat(1034));
     Cli run = send("");
     assertThat(run.err())
@@ -125,7 +125,10 @@ class SendTableTest {
     assertThat(collection.reports()).isEqualTo(100);
   }
 
-  /** Whoever draws last must not replace what another has begun to send. */
+  /**
+   * Several processes draw at the same time. The last one must not replace reports that another one
+   * has begun to send.
+   */
   @Test
   void severalProcessesAtOnceSendTheSameReports() throws IOException, InterruptedException {
     List<Process> all = new ArrayList<>();
@@ -170,7 +173,10 @@ class SendTableTest {
     assertThat(collection.reports()).isZero();
   }
 
-  /** Whether a command goes on would tell the collector, which chooses the range, who is in it. */
+  /**
+   * The collector chooses the range. Whether the command continues would reveal to it whose values
+   * are in the range.
+   */
   @Test
   void aPlanWithoutAPlaceForEveryValueIsRefused() throws IOException {
     collection = PhoneCollection.leaky(collector, folder);
@@ -188,10 +194,10 @@ class SendTableTest {
         .endsWith("1,234 reports: 1,234 duplicate.\n");
   }
 
-  /** To delete them comes to mind, and would let people tell twice. */
+  /** Users may want to delete the reports; then people would report twice. */
   @Test
   void reportsToWhatWasAskedBeforeAreNotReplaced() throws IOException {
-    PhoneCollection.leaky(collector, folder); // which writes reports to another plan
+    PhoneCollection.leaky(collector, folder); // writes reports to another plan
     Files.move(files.file("reports.bin"), files.file(kept()));
     byte[] before = files.bytes(kept());
     Cli refused = send("");

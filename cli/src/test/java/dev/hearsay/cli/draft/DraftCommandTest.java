@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A schema from a table: one that can be used, and that says what to check. */
+/** A schema drafted from a table: it is valid and has comments about what to check. */
 class DraftCommandTest {
 
   @TempDir private Path folder;
@@ -43,7 +43,7 @@ class DraftCommandTest {
     return SchemaFile.parse(run.out(), "draft").schema();
   }
 
-  /** A column of so many rows. */
+  /** Returns a column with a number of rows. */
   private static String column(String name, int rows, IntFunction<String> cell) {
     return IntStream.range(0, rows)
         .mapToObj(cell)
@@ -122,7 +122,7 @@ class DraftCommandTest {
             "balance numeric");
   }
 
-  /** A value that means the same is not asked for twice. */
+  /** A value that means "other" is not listed twice. */
   @Test
   void aValueThatMeansOtherIsTheOther() throws IOException {
     String csv = column("os", 100, i -> i % 3 == 0 ? "Other" : i % 3 == 1 ? "ios" : "android");
@@ -131,7 +131,7 @@ class DraftCommandTest {
     assertThat(drafted.other()).contains("Other");
   }
 
-  /** The way of the README, and what to do where it ends. */
+  /** Follows the README from a draft to a training. */
   @Test
   void aDraftLeadsToATraining() throws IOException {
     files.write(
@@ -182,7 +182,7 @@ class DraftCommandTest {
     assertThat(drafted.values()).containsExactlyInAnyOrder(text, "something", "other");
   }
 
-  /** They would come back in results, which people open in spreadsheets. */
+  /** Such labels would occur in results, which people open in spreadsheets. */
   @ParameterizedTest
   @ValueSource(strings = {"=1+1", "+a", "-a", "@home", "\ttab", " =1"})
   void labelsThatAreFormulasAreRefused(String label) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No command overwrites what it reads, whatever the file is called. */
+/** The checks that no command overwrites its input, whatever the file's name. */
 class FileArgumentsTest {
 
   @TempDir private Path folder;
@@ -50,7 +50,7 @@ class FileArgumentsTest {
     assertThat(survey.bytes(output)).isEqualTo(before);
   }
 
-  /** What is not read may be replaced. */
+  /** Another file may be overwritten. */
   @Test
   void anotherFileIs() throws IOException {
     survey.run("tally plan.json first.bin -o all.tally");

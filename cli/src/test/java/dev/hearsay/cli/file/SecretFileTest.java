@@ -74,7 +74,7 @@ class SecretFileTest {
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("file", "link");
   }
 
-  /** The file was not there when the secret was announced. */
+  /** The file did not exist when the secret was prepared. */
   @Test
   void whatAppearsMeanwhileStays() throws IOException {
     Path file = folder.resolve("secret");
@@ -88,7 +88,7 @@ class SecretFileTest {
     assertThat(folder.toFile().list()).containsExactly("secret");
   }
 
-  /** Keeps secrets under as many names as there are, as another process does. */
+  /** A second process that writes secrets under many names. */
   static final class Racer {
     public static void main(String[] args) throws IOException {
       for (int i = 0; i < NAMES; i++) {

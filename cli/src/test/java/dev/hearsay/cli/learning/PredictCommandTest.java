@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model applied to a table, which needs no label. */
+/** Predictions for a table, which needs no label. */
 class PredictCommandTest {
 
   private static final String SCHEMA =
@@ -42,7 +42,10 @@ class PredictCommandTest {
     files.write("people.csv", "comment,age,height\na,100,0\n,0,10\n");
   }
 
-  /** Of the features (height, [answer,] age, constant), or what is left without the label. */
+  /**
+   * Writes a model with weights of the features (height, [answer,] age, constant), without the
+   * label.
+   */
   private void model(Task task, Label label, double... weights) throws IOException {
     FeatureSpace space = new FeatureSpace(SchemaFile.parse(SCHEMA, "").schema(), task, label);
     Model model = new Model(task, Coefficients.of(weights));
@@ -57,7 +60,7 @@ class PredictCommandTest {
   }
 
   @Test
-  void aLogisticModelSaysHowLikelyAClassIs() throws IOException {
+  void aLogisticModelPrintsProbabilities() throws IOException {
     model(Task.LOGISTIC, Label.above("age", 50), 1, 0, 0);
     files.write("people.csv", "height,answer\n0,no\n10,no\n");
     assertThat(files.run("predict model.json people.csv").out())

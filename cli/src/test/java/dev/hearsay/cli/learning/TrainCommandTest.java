@@ -45,7 +45,7 @@ class TrainCommandTest {
 
   private Survey files = new Survey(Path.of(""));
 
-  /** 2000 people who answer yes just if they are taller than 5. */
+  /** Writes 2000 people who answer yes if and only if they are taller than 5. */
   @BeforeEach
   void write() throws IOException {
     files = new Survey(folder);
@@ -112,7 +112,7 @@ class TrainCommandTest {
     }
     assertThatJson(json).node("mechanism").isString().isEqualTo("hm-tp");
     assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
-    // Heights are 0, 0.1, … 9.9: of 100 even steps over a range of 2, each 0.02 wide.
+    // Heights are 0, 0.1, … 9.9. Scaled to a range of 2, they are 100 equal steps of 0.02.
     assertThat(json.at("/guess/mse").doubleValue())
         .isCloseTo(0.02 * 0.02 * (100 * 100 - 1) / 12, within(1e-6));
   }
@@ -154,25 +154,25 @@ class TrainCommandTest {
         .hasLineCount(2);
   }
 
-  /** R² and the error in the label's unit follow from the mse and the label's spread. */
+  /** The R² and the error in the label's unit follow from the mse and the label's spread. */
   @Test
-  void anErrorOfANumberIsToldInItsUnit() {
+  void anErrorOfANumberIsInItsUnit() {
     String train =
         "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
             + " --repeats 1 --insecure-seed 7";
-    Matcher told =
+    Matcher matcher =
         Pattern.compile("\nwithout privacy  (\\S+) ± \\S+ \\(R² = (\\S+), typical error (\\S+)\\)\n")
             .matcher(files.run(train).out());
-    assertThat(told.find()).isTrue();
-    double error = Double.parseDouble(told.group(1));
-    assertThat(Double.parseDouble(told.group(2))).isCloseTo(1 - error / 0.3333, within(0.01));
-    assertThat(Double.parseDouble(told.group(3))).isCloseTo(5 * Math.sqrt(error), within(0.05));
+    assertThat(matcher.find()).isTrue();
+    double error = Double.parseDouble(matcher.group(1));
+    assertThat(Double.parseDouble(matcher.group(2))).isCloseTo(1 - error / 0.3333, within(0.01));
+    assertThat(Double.parseDouble(matcher.group(3))).isCloseTo(5 * Math.sqrt(error), within(0.05));
     assertThat(files.run(train).out())
         .contains("\nmean alone       0.33330 (typical error 2.8866)\n")
         .endsWith("its root in the unit of 'height', which ranges from 0 to 10.\n");
   }
 
-  /** There is nothing to explain, which is no number; 7.3 is one whose square is rounded. */
+  /** Without variance, R² does not exist. The square of 7.3 is rounded. */
   @Test
   void equalLabelsHaveNoShareThatIsExplained() throws IOException {
     files.write(
@@ -237,7 +237,7 @@ class TrainCommandTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** As 'plan' does. */
+  /** The same warning as that of {@code plan}. */
   @Test
   void littleProtectionIsWarnedOf() {
     String train = "train answers.yaml answers.csv --label answer --task svm --folds 2 --epsilon ";

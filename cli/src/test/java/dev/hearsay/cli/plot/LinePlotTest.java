@@ -12,7 +12,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
-/** Plots have text for letters, and the colours of their lines. */
+/** The plots: they have text instead of curves for letters, and the colours of their lines. */
 class LinePlotTest {
 
   @Test

@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Options from a file and from variables. */
+/** Options that are read from a file and from environment variables. */
 class ServerSettingsTest {
 
   private static final String URL = "jdbc:postgresql://db/hearsay?user=me";
@@ -71,7 +71,7 @@ class ServerSettingsTest {
         .contains(words);
   }
 
-  /** Whatever the command gains later. */
+  /** This test covers options that are added later. */
   @Test
   void everyOptionIsAVariableAndAKey() throws IOException {
     List<OptionSpec> options =
@@ -126,7 +126,7 @@ class ServerSettingsTest {
         .startsWith("hearsay: " + file + ", line 2: " + message);
   }
 
-  /** What cannot be read as YAML is named by its place, without the secret beside it. */
+  /** An error of YAML names its place and does not show the secret next to it. */
   @ParameterizedTest
   @ValueSource(
       strings = {"port", "port:8080", "- port: 8080", "host: b", "database-password: [hunter2"})
@@ -153,7 +153,10 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: there is no file 'none.yaml'");
   }
 
-  /** What cannot work is refused before anything starts, in the words of whoever wrote it. */
+  /**
+   * Values that cannot work are rejected before anything starts. The message quotes them as they
+   * were written.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -186,7 +189,7 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: " + message.replace("PLACE", file + ", line 2"));
   }
 
-  /** Whoever lowers the one need not say the other: what is wrong here is the folder. */
+  /** A lower limit in total also lowers the one per address; the error here is about the folder. */
   @Test
   void aLimitOfAllLowersThatOfOneAddress() {
     String data = "--data=/etc/passwd";
@@ -228,7 +231,7 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: --data and --database exclude each other; give one");
   }
 
-  /** The driver knows no such form, and would print it with the password. */
+  /** The driver does not support this form and would print it with the password. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -249,7 +252,7 @@ class ServerSettingsTest {
         .doesNotContain("hush");
   }
 
-  /** In a process of its own: the driver writes to standard error by itself. */
+  /** Runs in a process of its own, since the driver itself writes to standard error. */
   @Test
   void aUrlThatCannotBeReadIsNotShown() throws Exception {
     String url = "jdbc:postgresql://host:port/x?user=me&password=hush";
@@ -260,7 +263,7 @@ class ServerSettingsTest {
                 + " jdbc:postgresql://host/name?user=…");
   }
 
-  /** What is handed to the driver, which decodes it. */
+  /** Checks the URL for the driver, which decodes it. */
   @Test
   void aPasswordComesFromAVariableOrAFile() throws IOException {
     String secret = "a&b +%";
@@ -334,7 +337,7 @@ class ServerSettingsTest {
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     String collection = created.headers().firstValue("Location").orElseThrow();
     assertThat(serving.get("/api/" + collection).body()).contains("\"every\":250");
-    serving.end(); // which leaves what it said to be read
+    serving.end(); // its output can still be read
     List<JsonNode> lines = serving.lines().map(ServerSettingsTest::object).toList();
     assertThat(lines.stream().filter(line -> line.get("logger").asText().endsWith("audit")))
         .singleElement()
@@ -363,7 +366,7 @@ class ServerSettingsTest {
     }
   }
 
-  /** Tokens, refusals and errors too: whoever reads the log reads objects alone. */
+  /** Tokens, rejections and errors are JSON objects as well, for programs that read the log. */
   @Test
   void everyLineIsAnObjectWithLogJson() throws Exception {
     Serving serving = new Serving(folder.resolve("data"), "--log=json");

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** A real collector's admin token is replaced, and never lost. */
+/** The replacement of a real collector's admin token, which must never be lost. */
 class TokenCommandTest {
 
   @TempDir private Path data;
@@ -127,7 +127,7 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** The names of classes are for those who read stack traces. */
+  /** Names of classes belong into stack traces only. */
   @Test
   void whatIsWrongIsSaidInWords() throws Exception {
     assertThat(rotate(collector.uri(), "-o", "/proc/none").err())
@@ -138,7 +138,9 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** Another user may have put it there, to read the token or to have a file overwritten. */
+  /**
+   * Another user may have placed the file there, to read the token or to overwrite another file.
+   */
   @Test
   void nothingElseIsReplacedAndNoLinkFollowed() throws Exception {
     Path target = Files.writeString(folder.resolve("target"), "precious");
@@ -172,7 +174,7 @@ class TokenCommandTest {
     assertThat(Files.isRegularFile(pipe)).isFalse();
   }
 
-  /** A folder takes the file's place while the new token is made. */
+  /** A folder is created in the file's place while the new token is made. */
   @Test
   void whatCannotBeWrittenAfterAllIsPrinted() throws Exception {
     Path taken = folder.resolve("new");
@@ -197,7 +199,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void anAnswerThatIsLostIsToldAsWhatItMeans() throws Exception {
+  void aLostAnswerIsExplained() throws Exception {
     try (Proxy silent = new Proxy(exchange -> hangUpOnPost(exchange, false))) {
       Cli run = rotate(silent.url());
       assertThat(run.code()).isEqualTo(1);
@@ -215,7 +217,7 @@ class TokenCommandTest {
     }
   }
 
-  /** The request went through, and its answer did not: that is no refusal. */
+  /** The request succeeds, but its answer is lost; that must not be reported as a rejection. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -228,14 +230,14 @@ class TokenCommandTest {
           500 | {"error": {"code": "internal", "message": "something went wrong"}}
           """)
   void aGatewayThatLosesTheAnswerDeniesNothing(int status, String body) throws Exception {
-    String said = status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
+    String reason = status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
     try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, true, status, body))) {
       assertThat(rotate(gateway.url()))
           .isEqualTo(
               new Cli(
                   1,
                   "",
-                  ("hearsay: " + said + "; the token was replaced and the new one is lost:")
+                  ("hearsay: " + reason + "; the token was replaced and the new one is lost:")
                           .replace("URL", gateway.url())
                       + " start the collector once with --new-admin-token\n"));
       assertThat(isRight(old)).isFalse();
@@ -254,7 +256,7 @@ class TokenCommandTest {
     }
   }
 
-  /** What a gateway forbids by itself says nothing about the token. */
+  /** If a gateway itself forbids a request, its answer means nothing about the token. */
   @Test
   void aGatewayThatForbidsIsNotTheCollector() throws Exception {
     AtomicInteger requests = new AtomicInteger();
@@ -285,7 +287,7 @@ class TokenCommandTest {
     write(exchange, status, body);
   }
 
-  /** The collector takes long: the request is executed after the command has given up. */
+  /** The collector is slow: it executes the request after the command has given up. */
   @Test
   void aLateReplacementIsNotDenied() throws Exception {
     java.util.concurrent.CountDownLatch asked = new java.util.concurrent.CountDownLatch(2);
@@ -358,7 +360,7 @@ class TokenCommandTest {
     }
   }
 
-  /** The token is for the collector that was named, and for nobody whom it names. */
+  /** The token is for the named collector only, and not for addresses to which it redirects. */
   @Test
   void noRedirectionIsFollowed() throws Exception {
     try (Proxy elsewhere =
@@ -406,7 +408,7 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** In a process of its own, since no other has an environment of its own. */
+  /** Runs in a process of its own, which has its own environment. */
   @Test
   void theOldTokenMayBeInTheEnvironment() throws Exception {
     ProcessBuilder builder =
@@ -420,7 +422,7 @@ class TokenCommandTest {
     assertThat(isRight(token.strip())).isTrue();
   }
 
-  /** With real pipes: that a reader has left is no error of other commands. */
+  /** Runs with real pipes. In other commands, a closed reader is no error. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -440,9 +442,9 @@ class TokenCommandTest {
     shell.environment().put("CLASSPATH", JavaCommand.classPath());
     shell.environment().put("LC_ALL", "C");
     Process process = shell.start();
-    String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    String token = told.lines().findFirst().orElseThrow();
-    assertThat(told)
+    String output = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    String token = output.lines().findFirst().orElseThrow();
+    assertThat(output)
         .isEqualTo(
             token
                 + "\nhearsay: the new token cannot be written to standard output; it is printed to"
@@ -478,7 +480,7 @@ class TokenCommandTest {
     public void close() {}
   }
 
-  /** Somebody between the command and the collector. */
+  /** A proxy between the command and the collector. */
   private static final class Proxy implements AutoCloseable {
     private final HttpServer server;
 
