@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    description = "Local differential privacy: collect statistics about people without collecting their data.",
+    description =
+        "Local differential privacy: collect statistics about people without collecting their data.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

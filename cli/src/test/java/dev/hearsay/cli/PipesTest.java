@@ -140,7 +140,8 @@ class PipesTest {
                 + " $HEARSAY estimate plan.json reports.fifo --truth truth.fifo >&2;"
                 + " cat data.csv | $HEARSAY perturb plan.json /dev/stdin -o stdin.bin"
                 + " --insecure-seed 1 >/dev/null 2>&1");
-    assertThat(output).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
+    assertThat(output)
+        .contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
     assertThat(survey.bytes("got.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("stdin.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("got.json")).isEqualTo(survey.bytes("plan.json"));
@@ -153,7 +154,8 @@ class PipesTest {
             inShell(
                 "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"
                     + " timeout 60 $HEARSAY estimate plan.fifo all.bin; echo $? >&2"))
-        .isEqualTo("hearsay: plan.fifo is not a plan but a schema; 'hearsay plan -o' writes plans\n2\n");
+        .isEqualTo(
+            "hearsay: plan.fifo is not a plan but a schema; 'hearsay plan -o' writes plans\n2\n");
     assertThat(
             inShell(
                 "mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))

@@ -67,7 +67,8 @@ public final class CompareCommand extends ResultCommand {
     checkLosses();
     List<Family> families = families();
     if (plot != null) {
-      StandardStream.refuse(plot, "the file's ending, .svg or .png, selects the format of the plot");
+      StandardStream.refuse(
+          plot, "the file's ending, .svg or .png, selects the format of the plot");
       draw(families, plot);
     }
     return print(Comparison.of(families, epsilons, delta, values != null).output());

@@ -78,7 +78,8 @@ public final class CountedFiles {
   public static Plan wave(Plan plan, int wave) {
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException(
-          "--wave is %s, but the plan of '%s' is not a series".formatted(wave, plan.schema().name()));
+          "--wave is %s, but the plan of '%s' is not a series"
+              .formatted(wave, plan.schema().name()));
     }
     try {
       return plan.wave(wave);

@@ -79,7 +79,10 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void play(DemoCollector stage) throws IOException, InterruptedException {
-    print("Starting a collector for " + Numbers.counted(users, "report") + " from synthetic people …");
+    print(
+        "Starting a collector for "
+            + Numbers.counted(users, "report")
+            + " from synthetic people …");
     DemoClock clock = new DemoClock();
     Collector collector =
         stage.start(
@@ -121,7 +124,8 @@ public final class DemoCommand implements Callable<Integer> {
       print(sent(System.nanoTime() - start));
     }
     Truth truth =
-        new MissingOption().truth(people, plan.schema(), List.of(), ProgressBar.none(), this::print);
+        new MissingOption()
+            .truth(people, plan.schema(), List.of(), ProgressBar.none(), this::print);
     EstimateReport report =
         EstimateReport.of(
             new Findings(demo.tally(collection, plan).estimates()),
@@ -140,7 +144,8 @@ public final class DemoCommand implements Callable<Integer> {
     String yourself = demo.askYourself(folder.resolve("others.csv"));
     print("Answer yourself: " + collector.uri().resolve("/take-part/" + yourself));
     print("and watch the chart change: " + collector.uri().resolve("/#/collections/" + yourself));
-    print("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
+    print(
+        "Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
     print("Ctrl-C stops the demo and deletes all its data.");
   }
 

@@ -121,8 +121,7 @@ public final class EstimateCommand extends ResultCommand {
   private void checkTrend(Plan plan) {
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException(
-          "--trend is for a series; the plan of '%s' is not one"
-              .formatted(plan.schema().name()));
+          "--trend is for a series; the plan of '%s' is not one".formatted(plan.schema().name()));
     }
     boolean isOfOneTime = wave != null || truthFile != null || bins != null;
     if (isOfOneTime || postprocessing != Postprocessing.NONE) {
@@ -173,7 +172,8 @@ public final class EstimateCommand extends ResultCommand {
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are no reports in %s%s, so there is nothing to estimate"
-              .formatted(inputs.all().get(0), inputs.all().size() > 1 ? " and the other files" : ""));
+              .formatted(
+                  inputs.all().get(0), inputs.all().size() > 1 ? " and the other files" : ""));
     }
     Estimates estimates = tally.estimates(confidence.checked()).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);

@@ -111,7 +111,8 @@ public final class PlanCommand extends ResultCommand {
 
   @Option(
       names = "--distributions",
-      description = "Plan for histograms and quantiles of every numeric attribute, not only for its mean.")
+      description =
+          "Plan for histograms and quantiles of every numeric attribute, not only for its mean.")
   private boolean isDistributions;
 
   @Option(
@@ -253,7 +254,9 @@ public final class PlanCommand extends ResultCommand {
     for (String name : names) {
       if (isAmongSeveral && isForAll(name)) {
         throw new IllegalArgumentException(
-            "--mechanism names " + name + " and others; it is for all attributes, so give it alone");
+            "--mechanism names "
+                + name
+                + " and others; it is for all attributes, so give it alone");
       }
     }
     refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());

@@ -88,7 +88,8 @@ public final class TallyCommand extends ResultCommand {
 
   private Tally tally(WaveTallies counted, Plan plan) {
     if (!isOfAllWaves) {
-      return counted.ofOneWave("to merge them into one tally of the whole series, give --all-waves");
+      return counted.ofOneWave(
+          "to merge them into one tally of the whole series, give --all-waves");
     }
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException("--all-waves is for a series; this plan is not one");

@@ -228,7 +228,8 @@ public final class Demo {
         http.send(request(path).GET().build(), BodyHandlers.ofInputStream());
     if (response.statusCode() != 200) {
       response.body().close();
-      throw new IOException("the collector answers " + path + " with HTTP status " + response.statusCode());
+      throw new IOException(
+          "the collector answers " + path + " with HTTP status " + response.statusCode());
     }
     return response.body();
   }

@@ -28,7 +28,9 @@ import picocli.CommandLine.Parameters;
  * The command {@code hearsay perturb}: simulates devices and writes the reports that they would
  * send.
  */
-@Command(name = "perturb", description = "Simulate devices: draw one report for each row of a CSV file.")
+@Command(
+    name = "perturb",
+    description = "Simulate devices: draw one report for each row of a CSV file.")
 public final class PerturbCommand extends ResultCommand {
 
   private static final List<Table.Field<Written>> FIELDS =

@@ -177,8 +177,7 @@ public final class SendCommand extends ResultCommand {
     StandardStream.refuse(table, "the reports are stored next to the table; name a file");
     InputFile.checkIsRegular(table);
     if (InputFile.isPlan(table)) {
-      throw new IllegalArgumentException(
-          table + " is a plan; name the file of its reports, too");
+      throw new IllegalArgumentException(table + " is a plan; name the file of its reports, too");
     }
   }
 
@@ -195,7 +194,8 @@ public final class SendCommand extends ResultCommand {
           }
         });
     int done =
-        print(missing.withPlacement(Output.of(source.notice() + results.inWords(), results.table())));
+        print(
+            missing.withPlacement(Output.of(source.notice() + results.inWords(), results.table())));
     if (results.isDone()) {
       return done;
     }

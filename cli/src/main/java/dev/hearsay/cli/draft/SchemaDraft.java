@@ -97,13 +97,15 @@ final class SchemaDraft {
   private void addNumber(ColumnSketch column) {
     refuseFormula(column, "its name", column.name());
     comment(Numbers.counted(column.numbers(), "number") + missing(column) + ".");
-    comment("The range is that of the data, rounded outward. Replace it by the possible values. Noise");
+    comment(
+        "The range is that of the data, rounded outward. Replace it by the possible values. Noise");
     comment("grows with the range; values outside are moved to the nearer end.");
     if (!column.words().isEmpty()) {
       comment("These texts are not numbers and count as missing: " + listed(column.words()) + ".");
     }
     if (column.isWhole() && column.different() <= FEW) {
-      comment("There are few different numbers. If they are codes, make the attribute categorical.");
+      comment(
+          "There are few different numbers. If they are codes, make the attribute categorical.");
     } else if (column.isWhole() && column.isUnique()) {
       comment(
           "Almost every row has a different whole number. If it identifies people, remove this");

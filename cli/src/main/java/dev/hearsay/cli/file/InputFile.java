@@ -44,7 +44,10 @@ public final class InputFile {
 
   /** The first parameter of every command that needs a plan. */
   public static final class PlanParameter {
-    @Parameters(index = "0", paramLabel = "PLAN", description = "The plan, a file that 'plan -o' wrote.")
+    @Parameters(
+        index = "0",
+        paramLabel = "PLAN",
+        description = "The plan, a file that 'plan -o' wrote.")
     private Path file;
 
     public Plan read() {
@@ -92,7 +95,8 @@ public final class InputFile {
             : Optional.of(text(file).strip());
     if (token.filter(String::isEmpty).isPresent()) {
       throw new IllegalArgumentException(
-          (file == null ? "the variable " + variable : nameOf(file)) + " is empty; it must contain a token");
+          (file == null ? "the variable " + variable : nameOf(file))
+              + " is empty; it must contain a token");
     }
     return token;
   }

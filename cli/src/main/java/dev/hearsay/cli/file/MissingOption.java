@@ -149,7 +149,8 @@ public final class MissingOption {
       Consumer<String> warn) {
     Truth truth = new Truth(schema, crosses);
     if (forEachRow(file, schema, progress, warn, row -> truth.add(row.values())) == 0) {
-      String found = rule == Rule.SKIP ? " has no row without missing cells" : " has a header but no rows";
+      String found =
+          rule == Rule.SKIP ? " has no row without missing cells" : " has a header but no rows";
       throw new IllegalArgumentException(
           InputFile.nameOf(file) + found + ", so there is no truth to compare with");
     }

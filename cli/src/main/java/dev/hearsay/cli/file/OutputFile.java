@@ -21,8 +21,8 @@ import java.util.UUID;
  * same folder, which is then renamed. A device or pipe, such as {@code /dev/null}, is written to
  * directly.
  *
- * <p>Only its owner can read a new file, unless it holds nothing private: results made from people's
- * values are as private as the values. An existing file keeps its mode.
+ * <p>Only its owner can read a new file, unless it holds nothing private: results made from
+ * people's values are as private as the values. An existing file keeps its mode.
  */
 public final class OutputFile {
 

@@ -156,7 +156,8 @@ public final class TrainCommand extends ResultCommand {
     TrivialModel trivial = TrivialModel.of(space, examples);
     Output output =
         missing.withPlacement(
-            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, trivial).output());
+            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, trivial)
+                .output());
     return modelFile == null ? print(output) : print(output, modelFile);
   }
 
@@ -203,8 +204,7 @@ public final class TrainCommand extends ResultCommand {
     Training training = new Training(settings);
     int[] allRows = IntStream.range(0, examples.size()).toArray();
     if (seed == null) {
-      return training.train(
-          examples, FreshUsers.shuffled(allRows, SecureBits.current()::uniform));
+      return training.train(examples, FreshUsers.shuffled(allRows, SecureBits.current()::uniform));
     }
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     return training.trainInsecurely(examples, FreshUsers.shuffled(allRows, bits::uniform), bits);

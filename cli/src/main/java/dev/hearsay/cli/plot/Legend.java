@@ -1,8 +1,8 @@
 package dev.hearsay.cli.plot;
 
 import dev.hearsay.cli.plot.Canvas.Anchor;
-import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.Canvas.Label;
+import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.LinePlot.Line;
 import java.util.ArrayList;
 import java.util.List;

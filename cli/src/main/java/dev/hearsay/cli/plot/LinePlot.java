@@ -21,7 +21,8 @@ public record LinePlot(
     String title, String x, String y, Axis across, Axis up, List<Line> lines, Size size) {
 
   static {
-    // Plots are drawn into files only. This is set before the first plot loads a driver of a screen.
+    // Plots are drawn into files only. This is set before the first plot loads a driver of a
+    // screen.
     System.setProperty("java.awt.headless", "true");
   }
 

@@ -50,7 +50,8 @@ public record Look(int place, int variant) {
     /** Returns corners from pairs of x and y, in units of half a width. */
     private static List<Position> around(Position middle, double... by) {
       return IntStream.range(0, by.length / 2)
-          .mapToObj(i -> new Position(middle.x() + SIZE * by[2 * i], middle.y() + SIZE * by[2 * i + 1]))
+          .mapToObj(
+              i -> new Position(middle.x() + SIZE * by[2 * i], middle.y() + SIZE * by[2 * i + 1]))
           .toList();
     }
   }

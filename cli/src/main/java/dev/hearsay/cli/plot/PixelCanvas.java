@@ -33,7 +33,8 @@ final class PixelCanvas implements Canvas {
   }
 
   @Override
-  public void path(List<Position> positions, PlotColour colour, double width, List<Integer> dashes) {
+  public void path(
+      List<Position> positions, PlotColour colour, double width, List<Integer> dashes) {
     graphics.setColor(PlotStyle.colour(colour));
     graphics.setStroke(stroke((float) width, dashes));
     graphics.draw(shape(positions));

@@ -1,8 +1,8 @@
 package dev.hearsay.cli.plot;
 
 import dev.hearsay.cli.plot.Canvas.Anchor;
-import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.Canvas.Label;
+import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.LinePlot.Line;
 import dev.hearsay.cli.plot.LinePlot.Point;
 import java.util.List;
@@ -82,15 +82,20 @@ final class PlotLayout {
   private void grid(Canvas canvas, double down) {
     for (Axis.Tick tick : plot.up().ticks()) {
       double y = down + bottom - plot.up().at(tick.at()) * (bottom - top);
-      canvas.path(List.of(new Position(left, y), new Position(right, y)), PlotColour.GRID, THIN, List.of());
+      canvas.path(
+          List.of(new Position(left, y), new Position(right, y)), PlotColour.GRID, THIN, List.of());
       canvas.text(
-          Label.plain(tick.label(), Anchor.END, letters), new Position(left - GAP, y + 0.35 * letters));
+          Label.plain(tick.label(), Anchor.END, letters),
+          new Position(left - GAP, y + 0.35 * letters));
     }
     double labelled = Double.NEGATIVE_INFINITY;
     for (Axis.Tick tick : plot.across().ticks()) {
       double x = left + plot.across().at(tick.at()) * (right - left);
       canvas.path(
-          List.of(new Position(x, down + top), new Position(x, down + bottom)), PlotColour.GRID, THIN, List.of());
+          List.of(new Position(x, down + top), new Position(x, down + bottom)),
+          PlotColour.GRID,
+          THIN,
+          List.of());
       double half = width(tick.label()) / 2;
       if (x - half > labelled + GAP) {
         canvas.text(
@@ -133,7 +138,9 @@ final class PlotLayout {
     if (line.hasMarkers()) {
       line.points()
           .forEach(
-              point -> canvas.marker(line.look().marker(), position(point.x(), point.y(), down), colour));
+              point ->
+                  canvas.marker(
+                      line.look().marker(), position(point.x(), point.y(), down), colour));
     }
   }
 

@@ -19,7 +19,8 @@ final class SvgCanvas implements Canvas {
   }
 
   @Override
-  public void path(List<Position> positions, PlotColour colour, double width, List<Integer> dashes) {
+  public void path(
+      List<Position> positions, PlotColour colour, double width, List<Integer> dashes) {
     String dashed =
         dashes.isEmpty()
             ? ""
@@ -44,14 +45,16 @@ final class SvgCanvas implements Canvas {
             ? "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" style=\"fill:%s\"/>"
                 .formatted(
                     number(middle.x()), number(middle.y()), number(Look.Marker.SIZE), colour.css())
-            : "<polygon points=\"%s\" style=\"fill:%s\"/>".formatted(points(corners), colour.css()));
+            : "<polygon points=\"%s\" style=\"fill:%s\"/>"
+                .formatted(points(corners), colour.css()));
   }
 
   @Override
   public void text(Label label, Position position) {
     String turned =
         label.isUpright()
-            ? " transform=\"rotate(-90 %s %s)\"".formatted(number(position.x()), number(position.y()))
+            ? " transform=\"rotate(-90 %s %s)\""
+                .formatted(number(position.x()), number(position.y()))
             : "";
     svg.append(
         "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" font-size=\"%d\"%s%s>%s</text>"

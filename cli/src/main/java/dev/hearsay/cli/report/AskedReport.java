@@ -36,7 +36,9 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             .filter(CrossForecast::isAsked)
             .map(cross -> "\n  " + inWords(cross))
             .collect(Collectors.joining());
-    return lines.isEmpty() ? "" : "\nCrosses (attributes estimated together), with the predicted ±:" + lines;
+    return lines.isEmpty()
+        ? ""
+        : "\nCrosses (attributes estimated together), with the predicted ±:" + lines;
   }
 
   private static String inWords(CrossForecast cross) {

@@ -143,7 +143,9 @@ public record AuditReport(
 
   private static String whereMissing(Plan plan) {
     boolean mayBeMissing = plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
-    return mayBeMissing ? " (a number that may be missing: to a part of it, and no answer to 1)" : "";
+    return mayBeMissing
+        ? " (a number that may be missing: to a part of it, and no answer to 1)"
+        : "";
   }
 
   private static String subject(Plan plan) {

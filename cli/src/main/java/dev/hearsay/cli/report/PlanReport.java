@@ -293,7 +293,9 @@ public record PlanReport(
         + String.join("; ", joint)
         + "."
         + asked().crosses()
-        + (free == 0 ? "" : "\nOther pairs that can be crossed as well: " + free + " (listed by --format json).");
+        + (free == 0
+            ? ""
+            : "\nOther pairs that can be crossed as well: " + free + " (listed by --format json).");
   }
 
   private String namesOf(List<Integer> places) {

@@ -170,7 +170,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--log",
       paramLabel = "FORM",
       defaultValue = "text",
-      description = "The log format: text, or json (one object per line) (default: ${DEFAULT-VALUE}).")
+      description =
+          "The log format: text, or json (one object per line) (default: ${DEFAULT-VALUE}).")
   private String log;
 
   @Override
@@ -180,7 +181,8 @@ public final class ServeCommand implements Callable<Integer> {
     System.setProperty(LOG_PROPERTY, log); // logback.xml, before anything is logged
     try (CollectorProcess process = CollectorProcess.start(options(), this::printStopped)) {
       if (process.collector().adminToken().isEmpty()) {
-        print("the admin token was created at an earlier start; --new-admin-token creates a new one");
+        print(
+            "the admin token was created at an earlier start; --new-admin-token creates a new one");
       }
       print("listening at " + process.collector().uri() + " (Ctrl-C stops)");
       process.await();

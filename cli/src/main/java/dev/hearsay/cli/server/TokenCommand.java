@@ -64,7 +64,8 @@ public final class TokenCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (!action.equals(ROTATE)) {
       throw new ParameterException(
-          spec.commandLine(), "there is no action '" + action + "' for a token; the only action is " + ROTATE);
+          spec.commandLine(),
+          "there is no action '" + action + "' for a token; the only action is " + ROTATE);
     }
     AdminTokenCalls calls = new AdminTokenCalls(address());
     return output == null || StandardStream.isNamed(output) ? rotate(calls) : rotate(calls, output);

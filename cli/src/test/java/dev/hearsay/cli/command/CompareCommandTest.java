@@ -138,7 +138,8 @@ class CompareCommandTest {
     JsonNode row = rows("compare --mechanism duchi --epsilon 0.9 --format json").get(0);
     assertThat(row.get("limit").isNull()).isTrue();
     assertThat(row.get("ratio").isNull()).isTrue();
-    String known = "It is known for δ = 0 at ε = 0.1, 0.25, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8.";
+    String known =
+        "It is known for δ = 0 at ε = 0.1, 0.25, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8.";
     assertThat(Cli.runLine("compare --mechanism duchi --epsilon 1,0.9").out()).contains(known);
     assertThat(Cli.runLine("compare --mechanism duchi --epsilon 1").out())
         .contains("Theoretical minimum: the least worst-case variance of all unbiased mechanisms")

@@ -36,7 +36,8 @@ class DemoCommandTest {
         .contains(
             "exact ε = 2, so a report changes the odds between any two people by a factor of at most"
                 + " 7.4")
-        .contains("Its page publishes at least 57 new answers to a week at once. With so few, readers")
+        .contains(
+            "Its page publishes at least 57 new answers to a week at once. With so few, readers")
         .contains("3,000 reports drawn, sent and stored in ")
         .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
         .contains("Week by week: screen-hours went from ")
@@ -45,10 +46,11 @@ class DemoCommandTest {
     assertThat(held.find()).isTrue();
     assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);
     assertThat(run.out())
-        .contains("intervals contain the truth; at 95 % confidence, about 17 of 18 are expected to.");
+        .contains(
+            "intervals contain the truth; at 95 % confidence, about 17 of 18 are expected to.");
   }
 
-  /** With so few people, most weeks and attributes have no answers, whatever is drawn. */
+  /** With so few people, most weeks and attributes have no answers. */
   @Test
   void fewPeopleShowNothingThatIsUnknown() {
     Cli run = Cli.run("demo", "--users=10", "--port=0", "--no-wait");
@@ -104,8 +106,7 @@ class DemoCommandTest {
   /** Ends the demo as Ctrl-C does: at its start, while devices report, and while it waits. */
   @ParameterizedTest
   @ValueSource(strings = {"Starting a collector", "Every device audits", "Ctrl-C stops the demo"})
-  void endedAtAnyMomentItDeletesAllData(String moment, @TempDir Path folder)
-      throws Exception {
+  void endedAtAnyMomentItDeletesAllData(String moment, @TempDir Path folder) throws Exception {
     Process demo =
         new ProcessBuilder(
                 JavaCommand.with(

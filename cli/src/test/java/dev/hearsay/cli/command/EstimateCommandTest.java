@@ -116,7 +116,8 @@ class EstimateCommandTest {
                             + " (1)"));
     survey.write("gaps.csv", Survey.HEADER + "\nc,Bonn,,ios,0\n");
     assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule).err())
-        .endsWith("gaps.csv has no row without missing cells, so there is no truth to compare with\n");
+        .endsWith(
+            "gaps.csv has no row without missing cells, so there is no truth to compare with\n");
     assertThat(survey.run("estimate plan.json all.bin --missing skip"))
         .isEqualTo(
             new Cli(

@@ -136,6 +136,7 @@ class MissingNumberCommandsTest {
     assertThat(survey.run("plan spread.yaml --epsilon 1").err())
         .contains("distributions are asked for, and attribute 'minutes' may be missing");
     assertThat(survey.run("plan schema.yaml --epsilon 6").out())
-        .contains("number or none", "A number that may be missing is assumed to be missing for half");
+        .contains(
+            "number or none", "A number that may be missing is assumed to be missing for half");
   }
 }

@@ -46,6 +46,7 @@ class RobustPlanCommandTest {
     assertThat(survey.run("plan robust.yaml --epsilon 2").out()).contains(words);
     assertThat(survey.run("plan usual.yaml --epsilon 2").out())
         .doesNotContain(words)
-        .contains("1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.\n");
+        .contains(
+            "1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.\n");
   }
 }

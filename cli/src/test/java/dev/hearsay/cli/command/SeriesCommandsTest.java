@@ -144,7 +144,8 @@ class SeriesCommandsTest {
     Cli run = survey.run("estimate plan.json w2.bin w2b.bin w5.bin --trend");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .startsWith("3,000 reports to 2 waves of plan 'weekly'. The band contains the truth in 95 %")
+        .startsWith(
+            "3,000 reports to 2 waves of plan 'weekly'. The band contains the truth in 95 %")
         .contains("\nage:\n", "\nos, android:\n", " 2024-01-08T00:00:00Z ");
     JsonNode json = survey.json("estimate plan.json w2.bin w5.bin --trend");
     assertThat(json.fieldNames())
@@ -162,7 +163,8 @@ class SeriesCommandsTest {
   void wavesAreCompared() {
     Cli run = survey.run("difference plan.json w2.bin w2b.bin -- w5.bin");
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith("Plan 'weekly': 2,000 reports in the first set, 1,000 in the second.");
+    assertThat(run.out())
+        .startsWith("Plan 'weekly': 2,000 reports in the first set, 1,000 in the second.");
     Cli several = survey.run("difference plan.json w2.bin w5.bin -- w5.bin");
     assertThat(several.err())
         .isEqualTo(

@@ -51,7 +51,7 @@ class TallyCommandTest {
       ": these reports would be counted twice, unless two small groups of people gave the same"
           + " reports by chance";
 
-  /** Files are recognized by their bytes, whatever their names. */
+  /** Files are recognized by their bytes. */
   @Test
   void whatIsCountedTwiceIsAnError() throws IOException {
     Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
@@ -92,8 +92,7 @@ class TallyCommandTest {
         .startsWith("hearsay: both.tally includes reports of first.tally:")
         .hasLineCount(1);
     assertThat(warning("estimate plan.json first.tally both.tally --allow-repeats"))
-        .isEqualTo(
-            "hearsay: warning: both.tally includes reports of first.tally" + TWICE + "\n");
+        .isEqualTo("hearsay: warning: both.tally includes reports of first.tally" + TWICE + "\n");
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
   }
 

@@ -210,7 +210,8 @@ class DraftCommandTest {
     String csv = column("hours", 100, i -> i % 20 == 0 ? "NA" : "" + i % 17 / 2.0);
     Numeric hours = (Numeric) drafted(csv).attributes().get(0);
     assertThat(hours.max()).isEqualTo(8);
-    assertThat(files.run("draft people.csv").out()).contains("These texts are not numbers and count as missing: NA.");
+    assertThat(files.run("draft people.csv").out())
+        .contains("These texts are not numbers and count as missing: NA.");
   }
 
   @Test

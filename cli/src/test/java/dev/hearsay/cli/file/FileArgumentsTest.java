@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The checks that no command overwrites its input, whatever the file's name. */
+/** The checks that no command overwrites its input. */
 class FileArgumentsTest {
 
   @TempDir private Path folder;
@@ -44,7 +44,8 @@ class FileArgumentsTest {
     byte[] before = survey.bytes(output);
     Cli run = survey.run(line);
     assertThat(survey.shortened(run.err()))
-        .isEqualTo("hearsay: -o names '%s', which is an input and would be overwritten\n"
+        .isEqualTo(
+            "hearsay: -o names '%s', which is an input and would be overwritten\n"
                 .formatted(output));
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.bytes(output)).isEqualTo(before);

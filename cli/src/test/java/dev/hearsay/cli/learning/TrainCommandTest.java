@@ -161,7 +161,8 @@ class TrainCommandTest {
         "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
             + " --repeats 1 --insecure-seed 7";
     Matcher matcher =
-        Pattern.compile("\nwithout privacy  (\\S+) ± \\S+ \\(R² = (\\S+), typical error (\\S+)\\)\n")
+        Pattern.compile(
+                "\nwithout privacy  (\\S+) ± \\S+ \\(R² = (\\S+), typical error (\\S+)\\)\n")
             .matcher(files.run(train).out());
     assertThat(matcher.find()).isTrue();
     double error = Double.parseDouble(matcher.group(1));

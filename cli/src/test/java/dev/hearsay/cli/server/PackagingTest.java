@@ -74,7 +74,8 @@ class PackagingTest {
       assertThat(watched).as(file).hasSizeGreaterThan(5);
       assertThat(served).as(file).containsAll(watched);
     }
-    assertThat(served).doesNotContain("hearsay_reports"); // so the test finds a name without its suffix
+    assertThat(served)
+        .doesNotContain("hearsay_reports"); // so the test finds a name without its suffix
   }
 
   private static String send(Collector collector, String path, HttpRequest.Builder request)

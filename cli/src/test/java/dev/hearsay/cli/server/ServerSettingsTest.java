@@ -242,7 +242,8 @@ class ServerSettingsTest {
       })
   void aPasswordBeforeTheHostIsRefusedWithoutBeingShown(String rest) throws Exception {
     String url = "jdbc:postgresql:" + rest;
-    String words = "hearsay: --database contains a user or a password before an '@'; leave them out";
+    String words =
+        "hearsay: --database contains a user or a password before an '@'; leave them out";
     assertThat(firstWords(Cli.run("serve", "--database=" + url))).startsWith(words);
     assertThat(firstWords(Cli.run("serve", "--config=" + file("database: " + url))))
         .startsWith(words)

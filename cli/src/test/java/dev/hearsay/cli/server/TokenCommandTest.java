@@ -230,7 +230,8 @@ class TokenCommandTest {
           500 | {"error": {"code": "internal", "message": "something went wrong"}}
           """)
   void aGatewayThatLosesTheAnswerDeniesNothing(int status, String body) throws Exception {
-    String reason = status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
+    String reason =
+        status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
     try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, true, status, body))) {
       assertThat(rotate(gateway.url()))
           .isEqualTo(
