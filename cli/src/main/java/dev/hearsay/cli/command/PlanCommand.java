@@ -278,7 +278,7 @@ public final class PlanCommand extends ResultCommand {
     String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
-          "--mechanism names %s, which is %s, but no attribute of '%s' is"
+          "--mechanism names %s, which is %s, but '%s' has no such attribute"
               .formatted(name, kind, schema.name()));
     }
   }

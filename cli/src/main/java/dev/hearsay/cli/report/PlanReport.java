@@ -173,8 +173,8 @@ public record PlanReport(
             + (mayBeMissing()
                 ? ". A number that may be missing is assumed to be missing for half of them."
                 : "."),
-        "Variance above minimum: by how much the mechanism's variance exceeds the least possible with"
-            + " its ε (–: not known).",
+        "Variance above minimum: by how much the mechanism's variance exceeds that of the best mechanism"
+            + " for its ε (–: not comparable).",
         forgedReports() + changes(),
         readers().reader(),
         "Plan " + plan().hash(),

@@ -47,7 +47,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
                 PlainText.exact(Math.round(trend.confidence() * 1e10) / 1e8)));
     trend.lines().stream().limit(LINES_SHOWN).forEach(line -> lines.add("\n" + text(line)));
     lines.add(
-        "\n* marks the first wave after a significant change. In at most 1 of 20 series, any mark is a false alarm.");
+        "\n* marks the first wave after a significant change. In at most 1 of 20 series, a mark is a false alarm.");
     if (trend.lines().size() > LINES_SHOWN) {
       lines.add(
           "The first %s of %s are shown; --format csv prints all."

@@ -41,8 +41,8 @@ class PlanCommandTest {
             an attacker who was 50 % sure of an answer is at most 73 % sure after seeing the report.
             Predicted ±: half the width of a 95 % confidence interval with 10,000 people: for the mean of a \
             number in its own unit, for a category as a share.
-            Variance above minimum: by how much the mechanism's variance exceeds the least possible with its \
-            ε (–: not known).
+            Variance above minimum: by how much the mechanism's variance exceeds that of the best mechanism \
+            for its ε (–: not comparable).
             1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.
             Readers of the published results of 10,000 people learn at most ε = 0.06893 about a person \
             (with δ = 1e-8).
@@ -400,8 +400,8 @@ class PlanCommandTest {
         .startsWith("Each person reports on all 2 attributes. ");
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism grr").err())
         .isEqualTo(
-            "hearsay: --mechanism names grr, which is categorical, but no attribute of 'numbers'"
-                + " is\n");
+            "hearsay: --mechanism names grr, which is categorical, but 'numbers' has no such"
+                + " attribute\n");
   }
 
   @ParameterizedTest
