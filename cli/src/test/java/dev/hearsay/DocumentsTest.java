@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Links in documents lead somewhere, also those to a heading; tests that are named exist; bold text
- * is bold.
+ * The documents: links point to files and headings that exist, named tests exist, and bold text is
+ * bold.
  */
 class DocumentsTest {
 
@@ -73,7 +73,10 @@ class DocumentsTest {
     return Files.isRegularFile(target) && anchors(withoutFences(target)).contains(parts[1]);
   }
 
-  /** As GitHub makes them: what is neither letter, digit, hyphen nor space is left out. */
+  /**
+   * Returns the anchors that GitHub makes of headings: only letters, digits, hyphens and spaces
+   * remain.
+   */
   private static Set<String> anchors(String text) {
     return matches(HEADING, text).stream()
         .map(heading -> heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}_ -]", ""))
@@ -89,7 +92,7 @@ class DocumentsTest {
         .collect(Collectors.toSet());
   }
 
-  /** Lists have hyphens: a line that starts with a star is emphasis that a space has broken. */
+  /** Lists have hyphens, so a line that starts with a star is emphasis that a space has broken. */
   @Test
   void noEmphasisIsBroken() throws IOException {
     List<String> broken = new ArrayList<>();

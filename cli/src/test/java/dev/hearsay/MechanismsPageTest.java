@@ -18,7 +18,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/mechanisms.md has every mechanism of the registry, and no other, with its true numbers. */
+/**
+ * The page docs/mechanisms.md has every mechanism of the registry, and no other, with its true
+ * numbers.
+ */
 class MechanismsPageTest {
 
   private static final Path PAGE = Path.of("../docs/mechanisms.md");
@@ -27,7 +30,7 @@ class MechanismsPageTest {
     return Files.readAllLines(PAGE);
   }
 
-  /** The headings of the third level, by those of the second. */
+  /** Returns the headings of the third level by those of the second. */
   private static Map<String, List<String>> entries(List<String> lines) {
     List<String[]> found = new ArrayList<>();
     String section = "";
@@ -68,7 +71,7 @@ class MechanismsPageTest {
     assertThat(String.join(" ", lines())).contains("all " + all + " of the registry");
   }
 
-  /** The first table below a heading, each row as its cells. */
+  /** Returns the first table below a heading, each row as its cells. */
   private static List<List<String>> table(String heading) throws IOException {
     return lines().stream()
         .dropWhile(line -> !line.equals("## " + heading))
@@ -112,14 +115,15 @@ class MechanismsPageTest {
   }
 
   /**
-   * @param printed a block of lines per ε, as many as the table has columns behind the names
+   * @param printed the output with a block of lines per ε; there are as many blocks as columns
+   *     after the names
    */
   private static void checkVariances(List<List<String>> table, String printed) {
     String[] blocks = printed.split("ε = (?=[0-9.]+\n)", -1);
     assertThat(table).hasSizeGreaterThan(5);
     for (List<String> row : table.subList(1, table.size())) {
       assertThat(row).hasSize(blocks.length);
-      String name = row.get(0).replace("*limit*", "minimax"); // whose line has the limit, too
+      String name = row.get(0).replace("*limit*", "minimax"); // its line contains the limit
       for (int i = 1; i < blocks.length; i++) {
         assertThat(blocks[i].lines().filter(line -> line.startsWith(" " + name + " ")))
             .singleElement()

@@ -36,19 +36,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Modules point one way, and so research at the product and never the reverse; seen from the
- * command, which has all of the product but Spark on its class path.
+ * The direction of dependencies between modules: research depends on the product and never the
+ * reverse. It is checked from the command, whose class path has the whole product except Spark.
  */
 class ModuleDirectionTest {
   private static final String ROOT = "dev.hearsay";
   private static final String OFFENDING_ROOT = "dev.hearsay.offending";
 
   /**
-   * The packages of the modules: each may use those to its left. All other packages are core's. The
-   * planner is to the right of what a device carries; {@code web}, a browser's device, has scripts
-   * and no classes. {@code simulate} makes people up, for the command and the lab: no device and no
-   * collector does. Research, {@code lab} and {@code bench}, is to the right of the product. {@code
-   * spark} and research are not on the command's class path, and so in no jar of the command.
+   * The packages of the modules in the order of their dependencies: each may use those to its left.
+   * All other packages are core's. The planner is to the right of everything that a device
+   * contains. {@code web}, a browser's device, has scripts and no classes. {@code simulate} makes
+   * up people for the command and the lab; devices and collectors do not use it. The research
+   * modules {@code lab} and {@code bench} are to the right of the product. {@code spark} and
+   * research are not on the command's class path, and thus not in its jar.
    */
   private static final List<String> MODULES =
       List.of(
@@ -138,7 +139,7 @@ class ModuleDirectionTest {
             });
   }
 
-  /** The module's place in the order; core, and what is not ours, is -1. */
+  /** Returns the module's place in the order; core and external classes have place -1. */
   private static int rank(String root, JavaClass type) {
     String name = type.getPackageName();
     if (!name.startsWith(root + ".")) {

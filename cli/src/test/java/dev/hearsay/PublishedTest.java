@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What others depend on: one version everywhere, a complete bom, a compared interface. */
+/**
+ * The published artifacts: they have one version, the bom is complete, and their interfaces are
+ * compared.
+ */
 class PublishedTest {
 
   private static final Path ROOT = Path.of("..");
@@ -51,7 +54,7 @@ class PublishedTest {
     return !pom.contains("<maven.deploy.skip>true</maven.deploy.skip>");
   }
 
-  /** Of a module the parent's, which comes first; of the bom its own. */
+  /** The first version in a module's pom is the parent's; in the bom it is its own. */
   @Test
   void thereIsOneVersion() throws IOException {
     for (String module : modules()) {

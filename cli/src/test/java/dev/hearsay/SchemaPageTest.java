@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** docs/schema.md has every key that a schema may have, and no other. */
+/** The page docs/schema.md has every key of a schema, and no other. */
 class SchemaPageTest {
 
   private static final Path PAGE = Path.of("../docs/schema.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\|");
   private static final Pattern LEGAL = Pattern.compile("legal keys are (.*)");
 
-  /** The reader itself says which keys are legal, if it is given one that is not. */
+  /** The reader itself lists the legal keys in its message about an illegal one. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -25,7 +25,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns every error into one line on stderr and an exit code; a stack trace is for the asking. */
+/**
+ * A handler that turns every error into one line on stderr and an exit code. It prints a stack
+ * trace only with {@code --verbose}.
+ */
 final class Errors implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
   static final String VERBOSE = "--verbose";
@@ -40,7 +43,10 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return ExitCode.WRONG_USAGE.number();
   }
 
-  /** The library's and our own checks of input throw IllegalArgumentException. */
+  /**
+   * Maps an exception to its exit code. {@link IllegalArgumentException} is bad input: the library
+   * and the command throw it for all their checks of input.
+   */
   @Override
   public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
     Exception error =
@@ -64,13 +70,13 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return error instanceof PlanRefusedException ? ExitCode.PRIVACY_VIOLATION : ExitCode.FAILED;
   }
 
-  /** For what should not happen: the kind of error is part of the message. */
+  /** Prints an unexpected error together with its type and returns the exit code. */
   static int failed(CommandLine main, Throwable error, String... args) {
     print(invoked(main), FAILED + error, error, args);
     return ExitCode.FAILED.number();
   }
 
-  /** The command that ran, unless the arguments could not even be read. */
+  /** Returns the command that ran, or the main command if the arguments could not be parsed. */
   private static CommandLine invoked(CommandLine main) {
     return Optional.ofNullable(main.getParseResult())
         .map(ParseResult::asCommandLineList)
@@ -86,7 +92,10 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
   }
 
-  /** The first that fits nowhere says it all: what follows may be its parameters. */
+  /**
+   * Describes the first unmatched argument only, since the arguments after it may be its
+   * parameters.
+   */
   private static String describe(UnmatchedArgumentException unmatched) {
     String argument = "'" + unmatched.getUnmatched().get(0) + "'";
     if (unmatched.isUnknownOption()) {
@@ -105,7 +114,7 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return Objects.requireNonNullElse(error.getMessage(), error.toString());
   }
 
-  /** These say no more than the path; their kind says what happened. */
+  /** Returns a message for an error whose own message is only the path. */
   private static String messageOf(FileSystemException error) {
     String file = "'" + error.getFile() + "'";
     if (error instanceof NoSuchFileException) {
@@ -137,7 +146,10 @@ final class Errors implements IParameterExceptionHandler, IExecutionExceptionHan
     return Arrays.asList(args).contains(VERBOSE);
   }
 
-  /** Arguments and files are quoted in messages, and may hold anything. */
+  /**
+   * Returns the message without line breaks and control characters, which quoted arguments and
+   * files can contain.
+   */
   private static String inOneLine(String message) {
     return Table.printable(message.lines().map(String::strip).collect(Collectors.joining(" ")));
   }

@@ -54,7 +54,8 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    description = "Local differential privacy: one report is hearsay, the crowd tells the truth.",
+    description =
+        "Local differential privacy: collect statistics about people without collecting their data.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -80,7 +81,7 @@ public final class Main implements Runnable, ProgressBar.Root {
   /**
    * Runs the command and exits with its exit code.
    *
-   * @param reproduce the subcommand of this name
+   * @param reproduce the subcommand {@code reproduce}
    */
   public static void start(Object reproduce, String... args) {
     System.setOut(StandardStream.openOutput());
@@ -89,15 +90,15 @@ public final class Main implements Runnable, ProgressBar.Root {
     System.exit(run(command, utf8(System.out), utf8(System.err), args));
   }
 
-  /** Runs the command; returns the exit code. */
+  /** Runs the command and returns its exit code. */
   public static int run(CommandLine command, PrintWriter out, PrintWriter err, String... args) {
     command.setOut(out).setErr(err);
     int code;
     try {
       code = command.execute(args);
     } catch (OutOfMemoryError | LinkageError | InternalError e) {
-      // Too large a task, or a Java without the libraries that draw: picocli hands on only
-      // exceptions.
+      // picocli passes on exceptions only. These errors come from a task that is too large, or from
+      // a Java runtime without the libraries for drawing.
       code = Errors.failed(command, e, args);
     }
     out.flush();
@@ -114,19 +115,19 @@ public final class Main implements Runnable, ProgressBar.Root {
   }
 
   /**
-   * Returns the command for who is not at a terminal.
+   * Returns the command as it runs without a terminal.
    *
-   * @param reproduce the subcommand of this name
+   * @param reproduce the subcommand {@code reproduce}
    */
   public static CommandLine commandLine(Object reproduce) {
     return commandLine(Audit::of, reproduce, false);
   }
 
   /**
-   * Returns the command with this auditor: every registered mechanism keeps its claim, and tests
-   * need one that does not.
+   * Returns the command with a given auditor. Tests pass one that finds violations, since every
+   * registered mechanism keeps its claim.
    *
-   * @param reproduce the subcommand of this name
+   * @param reproduce the subcommand {@code reproduce}
    * @param showsProgress whether standard error is a terminal
    */
   static CommandLine commandLine(
@@ -178,7 +179,10 @@ public final class Main implements Runnable, ProgressBar.Root {
     return new RunLast().execute(parsed);
   }
 
-  /** Errors reads it off the arguments, as it must also work when they cannot be parsed. */
+  /**
+   * Ignores the value: {@link Errors} looks for it among the arguments, since it is needed even if
+   * they cannot be parsed.
+   */
   @Option(
       names = Errors.VERBOSE,
       scope = ScopeType.INHERIT,
@@ -195,12 +199,14 @@ public final class Main implements Runnable, ProgressBar.Root {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  /** Whatever the locale: ε and ± must not become question marks. */
+  /** Returns a writer that keeps ε and ± in every locale. */
   private static PrintWriter utf8(PrintStream stream) {
     return new PrintWriter(stream, false, UTF_8);
   }
 
-  /** The version that the jar's manifest names; there is none when run from class files. */
+  /**
+   * Reads the version from the jar's manifest. There is none if the command runs from class files.
+   */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

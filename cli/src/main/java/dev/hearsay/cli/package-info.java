@@ -1,6 +1,6 @@
 /**
- * The {@code hearsay} command: {@code Main} lists the subcommands, {@code Errors} turns whatever
- * goes wrong into one line and an exit code.
+ * The {@code hearsay} command: {@code Main} lists the subcommands, and {@code Errors} turns every
+ * error into one line and an exit code.
  */
 @NullMarked
 package dev.hearsay.cli;

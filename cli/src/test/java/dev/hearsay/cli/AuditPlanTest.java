@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code audit PLAN}. */
+/** The command {@code audit PLAN}. */
 class AuditPlanTest {
   @TempDir private Path folder;
 
@@ -70,7 +70,7 @@ class AuditPlanTest {
     List<String> lines = survey.run("audit plan.json --users 100000").out().lines().toList();
     assertThat(lines.get(1))
         .isEqualTo(
-            "Who sees a person's report, as the collector does, learns at most ε = 4 about the person.");
+            "The collector, which receives every report, learns at most ε = 4 about a person.");
     JsonNode json = survey.json("audit plan.json --users 100000");
     double epsilon = json.at("/readers/epsilon").doubleValue();
     assertThat(json.get("readers").toString())
@@ -79,8 +79,8 @@ class AuditPlanTest {
     assertThat(epsilon).isBetween(0.01, 0.5);
     assertThat(lines.get(2))
         .matches(
-            "Who sees only the published numbers of 100,000 people learns at most"
-                + " ε = 0\\.\\d+ \\(with δ = 1e-8\\)\\.");
+            "Readers of the published results of 100,000 people learn at most"
+                + " ε = 0\\.\\d+ about a person \\(with δ = 1e-8\\)\\.");
     JsonNode looser = survey.json("audit plan.json --users 100000 --delta 1e-5");
     assertThat(looser.at("/readers/epsilon").doubleValue()).isLessThan(epsilon);
   }
@@ -89,8 +89,8 @@ class AuditPlanTest {
   void fewPeopleHideNobody() {
     assertThat(survey.run("audit plan.json --users 99").out())
         .contains(
-            "Who sees only the published numbers of 99 people may learn as much as from the report."
-                + " A smaller bound needs at least 100 people and a plan without δ.\n");
+            "Readers of the published results of 99 people may learn as much about a person as from"
+                + " the report. A smaller bound needs at least 100 people and a plan without δ.\n");
   }
 
   @ParameterizedTest
@@ -105,7 +105,9 @@ class AuditPlanTest {
   @Test
   void aPlanThatClaimsTooLittleIsSaid() {
     assertThat(survey.run("audit lying.json").out())
-        .startsWith("plan 'phone-survey', 2 of 4: claimed ε = 3.5; exact ε = ")
+        .startsWith(
+            "Plan 'phone-survey', each person reports on 2 of 4 attributes, drawn at random:"
+                + " claimed ε = 3.5; exact ε = ")
         .contains("THE CLAIM DOES NOT HOLD.");
     assertThatJson(survey.run("audit lying.json --format json").out())
         .and(
@@ -117,8 +119,8 @@ class AuditPlanTest {
   @Test
   void tableHasOneLineAnAttribute() {
     List<String> lines = survey.run("audit plan.json").out().lines().toList();
-    assertThat(lines.get(0)).endsWith("rounded up: the claim holds.");
-    assertThat(lines.get(4).strip().split(" {2,}"))
+    assertThat(lines.get(0)).endsWith("rounded up. The claim holds.");
+    assertThat(lines.get(5).strip().split(" {2,}"))
         .containsExactly(
             "attribute",
             "mechanism",
@@ -129,8 +131,8 @@ class AuditPlanTest {
             "symbols",
             "bits",
             "1 % forged");
-    assertThat(lines).hasSize(7 + 4);
-    assertThat(lines.get(7)).startsWith(" age ");
+    assertThat(lines).hasSize(8 + 4);
+    assertThat(lines.get(8)).startsWith(" age ");
   }
 
   @Test
@@ -147,12 +149,12 @@ class AuditPlanTest {
       delimiter = '|',
       textBlock =
           """
-          audit plan.json --mechanism duchi | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
-          audit plan.json --epsilon 1 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
-          audit plan.json --delta 0 | --epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own; see 'hearsay audit --help'
+          audit plan.json --mechanism duchi | both PLAN and --mechanism are given; give one of them; see 'hearsay audit --help'
+          audit plan.json --epsilon 1 | --epsilon, --delta, --values and --dimensions need --mechanism; a PLAN contains its own; see 'hearsay audit --help'
+          audit plan.json --delta 0 | --epsilon, --delta, --values and --dimensions need --mechanism; a PLAN contains its own; see 'hearsay audit --help'
           audit plan.json --users 0 | --users is 0; it must be 1 or more
           audit plan.json --users 100 --delta 1 | delta is 1.0; it must be in [0, 1)
-          audit --mechanism duchi --epsilon 1 --users 5 | --users goes with a PLAN: a mechanism alone has no tally; see 'hearsay audit --help'
+          audit --mechanism duchi --epsilon 1 --users 5 | --users needs a PLAN: a mechanism alone has no published results; see 'hearsay audit --help'
           audit none.json | there is no file 'none.json'
           """)
   void wrongUsageIsOneLine(String line, String message) {
@@ -170,7 +172,10 @@ class AuditPlanTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** Thirty parts whose ratio is 2⁶² each: their product is beyond a double, and still a loss. */
+  /**
+   * Audits thirty parts whose ratio is 2⁶² each. Their product exceeds a double and must still be a
+   * loss.
+   */
   @Test
   void aLossBeyondADoubleIsAViolation() throws IOException {
     BlockLaw telling = new BlockLaw(2, 1, 1, BlockLaw.TOTAL - 1);

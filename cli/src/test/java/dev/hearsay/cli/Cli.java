@@ -11,7 +11,7 @@ import java.util.function.Function;
 import picocli.CommandLine;
 
 /**
- * What a run of the command left behind.
+ * The result of a run of the command.
  *
  * @param code the exit code
  * @param out standard output
@@ -28,7 +28,7 @@ public record Cli(int code, String out, String err) {
     return run(Main.commandLine(auditor, new ReproduceNotice(), false), Map.of(), args);
   }
 
-  /** With variables of the environment. */
+  /** Runs the command with environment variables. */
   public static Cli runWith(Map<String, String> variables, String... args) {
     return run(Main.commandLine(), variables, args);
   }
@@ -41,7 +41,7 @@ public record Cli(int code, String out, String err) {
     return new Cli(code, out.toString(), err.toString());
   }
 
-  /** Of arguments separated by spaces. */
+  /** Runs the command with arguments that are separated by spaces. */
   public static Cli runLine(String line) {
     return run(line.isEmpty() ? new String[0] : line.split(" "));
   }

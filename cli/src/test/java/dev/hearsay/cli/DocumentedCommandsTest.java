@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /**
- * Every command line in any document: its command and its options exist. That the lines also work
- * is for {@link TutorialTest}, and for the script {@code docs/try-start}.
+ * The command lines in all documents: their commands and options exist. {@link TutorialTest} and
+ * the script {@code docs/try-start} check that the lines work.
  */
 class DocumentedCommandsTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** Where the shell expects a command; up to what it does with the output. */
+  /** A use of the command where the shell expects a command, up to a redirection of its output. */
   private static final Pattern LINE =
       Pattern.compile(
           "(?m)(?:^ *|[(;&|] *)(?:[A-Z_]+=\\S+ +)*(?:[\\w./]*/)?hearsay((?: +[^\\s|;&>)]+)+)");
@@ -44,7 +44,7 @@ class DocumentedCommandsTest {
     }
   }
 
-  /** The words behind {@code hearsay}, line by line. */
+  /** Returns the words after {@code hearsay}, line by line. */
   private static List<List<String>> lines(String document) {
     List<String> code = new ArrayList<>();
     for (Pattern kind : List.of(BLOCK, INLINE)) {
@@ -57,7 +57,10 @@ class DocumentedCommandsTest {
         .toList();
   }
 
-  /** What there is not, of a line; the lab's own test looks at the options of its program. */
+  /**
+   * Returns the commands and options of a line that do not exist. The lab's own test checks the
+   * options of its program.
+   */
   private static List<String> unknown(List<String> words) {
     CommandLine command = Main.commandLine();
     List<String> unknown = new ArrayList<>();
@@ -104,7 +107,7 @@ class DocumentedCommandsTest {
             "| `cli` | the `hearsay` command: `" + String.join("`, `", commands) + "` | all of");
   }
 
-  /** Everybody on a machine can see the arguments of its processes. */
+  /** Every user of a machine can see the arguments of its processes. */
   @Test
   void noTokenIsAnArgument() throws IOException {
     for (Path document : documents()) {

@@ -6,7 +6,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every wrong use: one line that names what is wrong and what is legal, and exit code 2. */
+/**
+ * Wrong usage: each case prints one line with the mistake and the legal values, and exits with code
+ * 2.
+ */
 class ErrorsTest {
   private static final String NUMERIC =
       "laplace, scdf, staircase, duchi, piecewise, hybrid, three-outputs, pm-opt, pm-sub, hm-tp,"
@@ -33,29 +36,29 @@ class ErrorsTest {
           audit --mechanism laplace --epsilon 1 --delta 0.1 | laplace is a pure mechanism; delta is 0.1, and must be 0
           audit --mechanism gaussian --epsilon 1 | gaussian needs a delta above 0
           audit --mechanism duchi --epsilon 1 --format xml | invalid value for option '--format': 'xml' is not one of table, json, csv; see 'hearsay audit --help'
-          audit --mechanism duchi --epsilon 1 plan.json | a PLAN and --mechanism were given; give one of them; see 'hearsay audit --help'
+          audit --mechanism duchi --epsilon 1 plan.json | both PLAN and --mechanism are given; give one of them; see 'hearsay audit --help'
           audit --mechanism grr --epsilon 1 | grr is categorical: it needs --values, 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 1 | --values is 1; it must be 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 1000001 | --values is 1000001; it must be 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 2.5 | invalid value for option '--values': '2.5' is not a whole number; see 'hearsay audit --help'
-          audit --mechanism duchi --epsilon 1 --values 3 | --values is for categorical mechanisms only, and duchi is none; there are grr, sue, oue, olh, subset, gaussian
-          audit --mechanism duchi-vector --epsilon 1 | duchi-vector takes several numbers at once: it needs --dimensions, 1 or more
+          audit --mechanism duchi --epsilon 1 --values 3 | --values is for categorical mechanisms only, and not for duchi; there are grr, sue, oue, olh, subset, gaussian
+          audit --mechanism duchi-vector --epsilon 1 | duchi-vector is for vectors: it needs --dimensions, 1 or more
           audit --mechanism duchi-vector --epsilon 1 --dimensions 0 | there are 0 dimensions; 1 to 131072 are possible
-          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and duchi is none; there are duchi-vector, codebook
-          audit --mechanism grr --epsilon 1 --values 3 --dimensions 3 | --values is for categorical mechanisms and --dimensions for vector ones: give one
+          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and not for duchi; there are duchi-vector, codebook
+          audit --mechanism grr --epsilon 1 --values 3 --dimensions 3 | --values is for categorical mechanisms and --dimensions for vector mechanisms; give one
           compare nonsense | unexpected argument 'nonsense'; see 'hearsay compare --help'
           compare --epsilon 1,,2 | invalid value for option '--epsilon' (E): '' is not a number; see 'hearsay compare --help'
           compare --epsilon 1,NaN | epsilon is NaN; it must be a number above 0, from 1.0E-9 to 64.0
-          compare --epsilon 1,2,1.0 | --epsilon names 1.0 twice; each may be there once
+          compare --epsilon 1,2,1.0 | --epsilon contains 1.0 twice; each may occur once
           compare --delta 1 | delta is 1.0; it must be in [0, 1)
           compare --values 1 | --values is 1; it must be 2 to 1,000,000
-          compare --mechanism duchi,laplace,duchi | --mechanism names duchi twice; each may be there once
+          compare --mechanism duchi,laplace,duchi | --mechanism contains duchi twice; each may occur once
           compare --mechanism grr | grr is categorical: it needs --values, 2 to 1,000,000
           compare --mechanism gaussian | gaussian needs a delta above 0
           compare --values 4 --mechanism duchi | no mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian
           compare -o plot.pdf | -o is 'plot.pdf'; the file must end in .svg or .png
           compare -o plot | -o is 'plot'; the file must end in .svg or .png
-          compare --epsilon 1 -o plot.svg | -o draws lines over ε, and --epsilon is 1 only; give two or more, such as 0.5,1,2,4
+          compare --epsilon 1 -o plot.svg | -o plots lines against ε, but --epsilon is 1 only; give two or more values, such as 0.5,1,2,4
           """)
   void wrongUsageIsOneLine(String line, String message) {
     assertThat(Cli.runLine(line)).isEqualTo(new Cli(2, "", "hearsay: " + message + "\n"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Histograms and quantiles, which {@code estimate --distribution} adds. */
+/** The histograms and quantiles of {@code estimate --distribution}. */
 class EstimateDistributionTest {
 
   @TempDir private Path folder;
@@ -34,7 +34,7 @@ class EstimateDistributionTest {
     survey = Survey.withReports(folder);
   }
 
-  /** The truth of the clamped balances, by counting. */
+  /** The quantiles of the clamped balances are counted. */
   @Test
   void truthChecksQuantilesToo() throws IOException {
     double[] balances = IntStream.range(0, Survey.PEOPLE).mapToDouble(Survey::clamped).toArray();
@@ -105,7 +105,7 @@ class EstimateDistributionTest {
     assertThat(words.err()).isEqualTo("hearsay: --distribution: no attribute is a number\n");
   }
 
-  /** Both have one writer, so that a bin is called the same by the command and by a collector. */
+  /** The command and the collector have the same writer, so a bin has the same name in both. */
   @Test
   void rowsAreThoseOfACollector() throws IOException {
     Plan plan = survey.plan();
@@ -126,7 +126,7 @@ class EstimateDistributionTest {
                 .replace("\r\n", "\n"));
   }
 
-  /** A bin has no interval, and what has none holds no truth. */
+  /** A bin has no interval, so the column about the truth must be empty. */
   @Test
   void withoutAnIntervalNothingIsInside() throws IOException {
     survey.write("two.csv", Survey.csv(0, 2));

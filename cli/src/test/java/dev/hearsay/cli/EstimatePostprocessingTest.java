@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code estimate --postprocess} makes of estimates, and what it says of their intervals. */
+/** The estimates and the coverage of intervals with {@code estimate --postprocess}. */
 class EstimatePostprocessingTest {
 
   @TempDir private Path folder;
@@ -69,7 +69,7 @@ class EstimatePostprocessingTest {
     JsonNode json = survey.json(command);
     assertThat(json.at("/attributes/0/intervals").textValue()).isEqualTo("each");
     assertThat(json.at("/attributes/1/intervals").textValue()).isEqualTo(coverage);
-    assertThat(survey.run(command).out().contains("on average over an attribute's values"))
+    assertThat(survey.run(command).out().contains("is an average over the values of an attribute"))
         .isEqualTo(coverage.equals("on average"));
   }
 }

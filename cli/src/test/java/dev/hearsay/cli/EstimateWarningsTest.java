@@ -12,9 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Inputs and options that {@code estimate} and {@code tally} warn of or refuse, in one line each.
- */
+/** The warnings and errors of {@code estimate} and {@code tally}, one line each. */
 class EstimateWarningsTest {
 
   @TempDir private Path folder;
@@ -33,7 +31,7 @@ class EstimateWarningsTest {
     Cli run = survey.run("estimate plan.json first.bin torn.bin");
     assertThat(survey.shortened(run.err()))
         .startsWith("hearsay: warning: torn.bin: block 1 at byte ")
-        .endsWith("; the 0 reports before it count\n")
+        .endsWith("; the 0 reports before that are counted\n")
         .hasLineCount(1);
     assertThat(run.out()).startsWith("1,500 reports");
     assertThat(run.code()).isZero();
@@ -47,7 +45,7 @@ class EstimateWarningsTest {
             """
             hearsay: warning: balance: 243 of 1,500 values are above 1000 and were moved there, most often 1001.0 (1); 258 are below -1000 and were moved there, most often -1001.0 (1)
             hearsay: warning: city: 375 of 1,500 values are not listed and became 'elsewhere', most often 'Köln' (375); listed are: Bonn, Frankfurt, Oder, elsewhere
-            hearsay: warning: first.csv has 1,500 rows and there are 4,000 reports: the truth is about other people than the estimates
+            hearsay: warning: first.csv has 1,500 rows, but there are 4,000 reports: the truth is about other people than the estimates
             """);
     assertThat(run.code()).isZero();
   }
@@ -58,12 +56,12 @@ class EstimateWarningsTest {
       textBlock =
           """
           estimate plan.json | missing required parameter: 'INPUT'; see 'hearsay estimate --help'
-          estimate schema.yaml all.bin | schema.yaml is no plan but a schema; 'hearsay plan -o' writes one
-          estimate data.csv all.bin | data.csv is no plan; 'hearsay plan -o' writes one
-          estimate all.bin all.bin | all.bin is no plan; 'hearsay plan -o' writes one
+          estimate schema.yaml all.bin | schema.yaml is not a plan but a schema; 'hearsay plan -o' writes plans
+          estimate data.csv all.bin | data.csv is not a plan; 'hearsay plan -o' writes plans
+          estimate all.bin all.bin | all.bin is not a plan; 'hearsay plan -o' writes plans
           estimate plan.json none.bin | there is no file 'none.bin'
-          estimate plan.json data.csv | data.csv holds neither reports nor a tally; 'perturb' and 'tally' write them
-          estimate plan.json empty.bin | empty.bin holds neither reports nor a tally; 'perturb' and 'tally' write them
+          estimate plan.json data.csv | data.csv contains neither reports nor a tally; 'perturb' and 'tally' write such files
+          estimate plan.json empty.bin | empty.bin contains neither reports nor a tally; 'perturb' and 'tally' write such files
           estimate plan.json all.bin --confidence 1 | --confidence is 1.0; it must be above 0 and below 1
           estimate plan.json all.bin --confidence NaN | --confidence is NaN; it must be above 0 and below 1
           estimate plan.json all.bin --postprocess l3 | invalid value for option '--postprocess': 'l3' is not one of none, clip, consistent, l1, l2, auto; see 'hearsay estimate --help'
@@ -72,11 +70,11 @@ class EstimateWarningsTest {
           estimate plan.json all.bin --distribution many | invalid value for option '--distribution': 'many' is not a whole number; see 'hearsay estimate --help'
           estimate plan.json all.bin --truth none.csv | there is no file 'none.csv'
           estimate plan.json all.bin --truth empty.bin | empty.bin is empty; its first line must name the columns
-          estimate plan.json all.bin --truth header.csv | header.csv has a header and no rows: there is no truth to compare with
+          estimate plan.json all.bin --truth header.csv | header.csv has a header but no rows, so there is no truth to compare with
           estimate plan.json all.bin --truth bad.csv | bad.csv line 3, column age: the value is 121; it must be in [0, 120]
           tally plan.json all.bin | missing required option: '-o=TALLY'; see 'hearsay tally --help'
           tally plan.json none.bin -o new.bin | there is no file 'none.bin'
-          tally plan.json all.bin data.csv -o new.bin | data.csv holds neither reports nor a tally; 'perturb' and 'tally' write them
+          tally plan.json all.bin data.csv -o new.bin | data.csv contains neither reports nor a tally; 'perturb' and 'tally' write such files
           """)
   void wrongUsageIsOneLine(String line, String message) throws IOException {
     survey.write("empty.bin", "");

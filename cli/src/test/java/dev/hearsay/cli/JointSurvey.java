@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A survey whose parts tell several attributes at once: sex × income × hours, hours × age, sex ×
- * city; and a city alone, which is so in two parts.
+ * A survey with joint parts: sex × income × hours, hours × age, sex × city. The city is also in a
+ * part of its own.
  */
 public final class JointSurvey {
 
@@ -56,7 +56,10 @@ public final class JointSurvey {
     return new Plan.Part(attributes, Mechanisms.joint(List.of(coordinates), LOSS));
   }
 
-  /** With data and repeatable reports of two crowds: the second works longer. */
+  /**
+   * Returns a survey with data and repeatable reports of two groups of people; the second group
+   * works longer.
+   */
   public static Survey in(Path folder) throws IOException {
     Survey survey = new Survey(folder);
     Files.writeString(folder.resolve("plan.json"), PlanJson.write(plan()));
@@ -73,7 +76,10 @@ public final class JointSurvey {
         .collect(Collectors.joining("\n", "sex,income,hours,age,city\n", "\n"));
   }
 
-  /** Men earn more often more, who earns more works longer, and so do older people. */
+  /**
+   * Returns a person. Men earn more more often; people who earn more, and older people, work
+   * longer.
+   */
   private static String person(int i, int longer) {
     boolean isMale = i % 5 < 3;
     boolean isRich = i % (isMale ? 3 : 7) == 0;

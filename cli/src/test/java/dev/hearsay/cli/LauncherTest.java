@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The script {@code hearsay}, in a folder of its own. In Maven's place is a script that goes on
- * when the test lets it, so that the order of lines is tested and not a time; Java is real.
+ * The script {@code hearsay} in a folder of its own. Maven is replaced by a script that continues
+ * when the test lets it, so that the test checks an order of lines and no times. Java is real.
  */
 class LauncherTest {
 
@@ -46,7 +46,7 @@ class LauncherTest {
       Pattern.compile(
           "(?s)<groupId>dev.hearsay</groupId>\\s*<artifactId>hearsay-(?!parent)(\\w+)</artifactId>(.*?)</dependency>");
 
-  /** Waits for the file "go", so that what came before it was printed without its help. */
+  /** A script that waits for the file "go", so that lines printed before do not depend on it. */
   private static final String MAVEN =
       """
       #!/bin/sh
@@ -88,7 +88,7 @@ class LauncherTest {
     started.forEach(Process::destroyForcibly);
   }
 
-  /** What is started in place of the command. */
+  /** The program that is started in place of the command. */
   static final class Program {
     public static void main(String[] arguments) {
       boolean isQuick =
@@ -149,7 +149,7 @@ class LauncherTest {
       assertThat(err.readLine())
           .matches("hearsay: module 2 of 10 \\(compile core\\), 2 MB downloaded, \\d+ s");
     }
-    let("go"); // nothing of the above waited for Maven
+    let("go"); // the lines above were printed without waiting for Maven
     assertThat(err.lines()).last().asString().matches("hearsay: built in \\d+ s");
     assertThat(read(run.getInputStream())).isEqualTo("ran: --version\n");
     assertThat(run.waitFor()).isZero();
@@ -168,7 +168,7 @@ class LauncherTest {
     assertThat(run.waitFor()).isEqualTo(1);
   }
 
-  /** A script or a test would not wait for what is prepared, and might delete its folder. */
+  /** A script or a test would not wait for the archive, and might delete its folder. */
   @Test
   void withoutATerminalNothingIsPreparedNorBuiltAgain() throws Exception {
     let("go");
@@ -192,7 +192,7 @@ class LauncherTest {
         .containsExactlyInAnyOrder("hearsay.jar", archive.getFileName().toString());
   }
 
-  /** An empty archive says that it was tried; the command starts without. */
+  /** An empty archive marks a failed attempt; the command starts without it. */
   @Test
   void aJavaThatCrashesAsItArchivesIsNotTriedAgain() throws Exception {
     let("go");
@@ -208,9 +208,9 @@ class LauncherTest {
   private String runAtTerminal() throws Exception {
     assumeTrue(isThere("python3"), "NOT TESTED: quick starts, since there is no python3");
     Process run = start("python3", "-c", "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))");
-    String said = read(run.getInputStream());
-    assertThat(run.waitFor()).as(said).isZero();
-    return said;
+    String output = read(run.getInputStream());
+    assertThat(run.waitFor()).as(output).isZero();
+    return output;
   }
 
   private static boolean isThere(String program) {
@@ -218,7 +218,7 @@ class LauncherTest {
         .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
   }
 
-  /** The archive, once the folder in which it was made is gone. */
+  /** Returns the archive after the folder in which it was made is gone. */
   private Path awaitArchive() throws Exception {
     Path target = folder.resolve("cli/target");
     for (int i = 0; i < 1200; i++) {
@@ -233,7 +233,7 @@ class LauncherTest {
     throw new AssertionError("no archive in " + List.of(target.toFile().list()));
   }
 
-  /** Its own program, on top of the command's jar, which is built anew with it. */
+  /** The lab has its own program. The command's jar is rebuilt with it. */
   @Test
   void reproduceIsTheLabsProgram() throws Exception {
     let("go");
@@ -260,7 +260,7 @@ class LauncherTest {
     assertThat(read(reproduce().getErrorStream())).contains("building (a source is newer)");
   }
 
-  /** A folder in which there is no research, such as a copy for a container. */
+  /** A copy for a container, for example, has no research modules. */
   @Test
   void theCommandIsBuiltWithoutResearch() throws Exception {
     Files.delete(folder.resolve("research/lab/pom.xml"));
@@ -270,7 +270,7 @@ class LauncherTest {
     assertThat(start().waitFor()).isZero();
   }
 
-  /** Two thirds of what a build with tests downloads. */
+  /** Libraries of tests are two thirds of the downloads of a build with tests. */
   @Test
   void theCommandIsBuiltWithoutTestLibraries() throws IOException {
     for (String pom : pomsOfTheCommand()) {
@@ -278,7 +278,7 @@ class LauncherTest {
     }
   }
 
-  /** A plugin that checks is not downloaded if none of its executions is part of the build. */
+  /** A plugin is not downloaded if none of its executions is part of the build. */
   @Test
   void theCommandIsBuiltWithoutChecks() throws IOException {
     String parent = Files.readString(ROOT.resolve("pom.xml"));
@@ -300,7 +300,10 @@ class LauncherTest {
                 assertThat(launcher).containsPattern("<id>" + id + "</id>\\s*<phase>none</phase>"));
   }
 
-  /** The parent's, and those of the modules that the command depends on, directly or not. */
+  /**
+   * Returns the pom of the parent, and those of the modules on which the command depends directly
+   * or indirectly.
+   */
   private static List<String> pomsOfTheCommand() throws IOException {
     List<String> modules = new ArrayList<>(List.of("cli"));
     List<String> poms = new ArrayList<>(List.of(Files.readString(ROOT.resolve("pom.xml"))));

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The classes of ours that Java loads for a command. */
+/** The classes of this project that Java loads for a command. */
 class LoadedClassesTest {
 
   private static final Pattern LOADED = Pattern.compile("(?m)\\] (dev\\.hearsay\\.\\S+) source: ");

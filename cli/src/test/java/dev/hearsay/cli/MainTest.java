@@ -101,7 +101,7 @@ class MainTest {
         .isEqualTo(new Cli(1, "", "hearsay: it failed: java.lang.OutOfMemoryError: too large\n"));
   }
 
-  /** Whoever reads the log reads objects alone, whatever happens. */
+  /** A program that reads the log must find JSON objects only. */
   @Test
   void errorsOfTheMachineAreObjectsInALogOfObjects() throws IOException {
     CommandLine command =
@@ -126,7 +126,7 @@ class MainTest {
   }
 
   @Test
-  void mistakesOfOursAreOneLine() {
+  void internalErrorsAreOneLine() {
     Cli run =
         Cli.run(
             mechanism -> {

@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A collection on a real collector, and reports to it in a file, as the command writes them. */
+/** A collection on a real collector, and a file of reports to it as the command writes them. */
 public final class PhoneCollection {
 
-  /** Three requests, the last of which is not full. */
+  /** The number of people: their reports make three requests, the last of which is not full. */
   public static final int PEOPLE = 1234;
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -43,17 +43,17 @@ public final class PhoneCollection {
     files.write("plan.json", created.get("plan").toString());
   }
 
-  /** To which anybody may report. */
+  /** Returns a collection that accepts reports without a token. */
   public static PhoneCollection open(Collector collector, Path folder) throws IOException {
     return withReports(collector, folder, REQUEST.formatted("open", CLAMP, ""));
   }
 
-  /** To which reports those who have its token. */
+  /** Returns a collection that requires a token for reports. */
   public static PhoneCollection withToken(Collector collector, Path folder) throws IOException {
     return withReports(collector, folder, REQUEST.formatted("token", CLAMP, ""));
   }
 
-  /** Whose schema has no place for some numbers, as its owner allows. */
+  /** Returns a collection whose schema has no place for some numbers, as its owner allows. */
   public static PhoneCollection leaky(Collector collector, Path folder) throws IOException {
     return withReports(
         collector,
@@ -68,13 +68,13 @@ public final class PhoneCollection {
     return collection;
   }
 
-  /** A series, to which there are no reports yet. */
+  /** Returns a series without reports. */
   public static PhoneCollection series(Collector collector, Path folder) throws IOException {
     String series = ", \"series\": {\"waves\": 6, \"every\": \"week\", \"answers\": 2}";
     return new PhoneCollection(collector, folder, REQUEST.formatted("open", CLAMP, series));
   }
 
-  /** Draws new reports into the same file. */
+  /** Draws new reports and writes them to the same file. */
   public void perturb() throws IOException {
     String rows =
         IntStream.range(0, PEOPLE).mapToObj(i -> "\n" + i % 90).collect(Collectors.joining());
@@ -118,7 +118,7 @@ public final class PhoneCollection {
     ask("POST", "/" + id() + "/close", "");
   }
 
-  /** How many reports count. */
+  /** Returns the number of reports that count. */
   public int reports() throws IOException {
     return ask("GET", "/" + id(), "").get("reports").intValue();
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code -} is standard input or output wherever a file is meant. */
+/** Standard input and output, which {@code -} names in place of a file. */
 class PipesTest {
 
   private static final InputStream IN = System.in;
@@ -40,7 +40,7 @@ class PipesTest {
     System.setOut(OUT);
   }
 
-  /** What a command wrote is what the next one reads. */
+  /** Runs a command on the output of another one. */
   private Cli pipe(byte[] input, String line) {
     System.setIn(new ByteArrayInputStream(input));
     piped.reset();
@@ -79,7 +79,7 @@ class PipesTest {
         .startsWith("hearsay: standard input line 1, column balance: the file has no such column");
     System.setIn(new ByteArrayInputStream(new byte[] {1}));
     assertThat(survey.run("estimate plan.json -").err())
-        .startsWith("hearsay: standard input holds neither reports nor a tally");
+        .startsWith("hearsay: standard input contains neither reports nor a tally");
   }
 
   @Test
@@ -90,10 +90,10 @@ class PipesTest {
             new Cli(
                 2,
                 "",
-                "hearsay: standard input is no plan but a schema; 'hearsay plan -o' writes one\n"));
+                "hearsay: standard input is not a plan but a schema; 'hearsay plan -o' writes plans\n"));
   }
 
-  /** In a shell, with real pipes: a reader that has enough is no error, a full disk is one. */
+  /** Runs real pipes in a shell: a reader that closes early is no error, a full disk is one. */
   @Test
   void aReaderMayLeave() throws Exception {
     assertThat(inShell("{ $HEARSAY estimate plan.json all.bin; echo $? >&2; } | true"))
@@ -107,7 +107,7 @@ class PipesTest {
         .isEqualTo(full);
   }
 
-  /** Also where standard output is a file, and not overwritten but appended to. */
+  /** The name also works if standard output is a file to which the shell appends. */
   @Test
   void theSystemsNameIsStandardOutputToo() throws Exception {
     assertThat(
@@ -119,12 +119,15 @@ class PipesTest {
     assertThat(survey.bytes("out")).hasSize(7 + tally.length).endsWith(tally);
   }
 
-  /** Tables, plans and schemas from pipes, gzipped in two parts of which the second is late. */
+  /**
+   * Reads tables, plans and schemas from pipes. Their gzip data has two parts, the second of which
+   * is late.
+   */
   @Test
   void filesMayBePipes() throws Exception {
     survey.run("perturb plan.json data.csv -o want.bin --insecure-seed 1");
     String halves = "{ head -n 2001 data.csv | gzip; sleep 1; tail -n +2002 data.csv | gzip; }";
-    String said =
+    String output =
         inShell(
             "mkfifo plan.fifo data.fifo schema.fifo truth.fifo reports.fifo;"
                 + " cat plan.json > plan.fifo & "
@@ -137,20 +140,22 @@ class PipesTest {
                 + " $HEARSAY estimate plan.json reports.fifo --truth truth.fifo >&2;"
                 + " cat data.csv | $HEARSAY perturb plan.json /dev/stdin -o stdin.bin"
                 + " --insecure-seed 1 >/dev/null 2>&1");
-    assertThat(said).contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals hold the truth");
+    assertThat(output)
+        .contains("Wrote 4,000 reports to got.bin", "7 of 8 intervals contain the truth");
     assertThat(survey.bytes("got.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("stdin.bin")).isEqualTo(survey.bytes("want.bin"));
     assertThat(survey.bytes("got.json")).isEqualTo(survey.bytes("plan.json"));
   }
 
-  /** A second look would wait for ever. */
+  /** Reading the pipe a second time would wait for ever. */
   @Test
   void whatIsWrongWithAPipeIsSaidOfTheFirstLook() throws Exception {
     assertThat(
             inShell(
                 "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"
                     + " timeout 60 $HEARSAY estimate plan.fifo all.bin; echo $? >&2"))
-        .isEqualTo("hearsay: plan.fifo is no plan but a schema; 'hearsay plan -o' writes one\n2\n");
+        .isEqualTo(
+            "hearsay: plan.fifo is not a plan but a schema; 'hearsay plan -o' writes plans\n2\n");
     assertThat(
             inShell(
                 "mkfifo r.fifo; $HEARSAY send http://localhost/api/collections/a plan.json r.fifo"))
@@ -178,18 +183,18 @@ class PipesTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.run("send http://localhost/api/collections/a plan.json -").err())
         .isEqualTo(
-            "hearsay: - stands for no file here: the reports' ids are kept beside their file; name it\n");
+            "hearsay: - cannot be used here: the reports' ids are stored next to their file; name a file\n");
     System.setIn(new ByteArrayInputStream(new byte[0]));
     assertThat(survey.run("predict - -").err())
         .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");
   }
 
-  /** Where a stream cannot do, it is said, and no file is called so. */
+  /** Where a stream is not possible, there is an error and no file of that name. */
   @ParameterizedTest
   @ValueSource(strings = {"backup --data none -o -", "restore --data none -", "compare -o -"})
   void someFilesMustBeFiles(String line) {
     Cli run = Cli.runLine(line);
-    assertThat(run.err()).startsWith("hearsay: - stands for no file here: ").hasLineCount(1);
+    assertThat(run.err()).startsWith("hearsay: - cannot be used here: ").hasLineCount(1);
     assertThat(run.code()).isEqualTo(2);
     assertThat(Path.of("-")).doesNotExist();
     assertThat(Path.of("none")).doesNotExist();

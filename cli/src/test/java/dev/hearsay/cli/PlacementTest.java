@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An export with blanks, other capitals than the schema's and minutes for hours. */
+/**
+ * The warnings about an export with blanks, other capitals than the schema's, and minutes instead
+ * of hours.
+ */
 class PlacementTest {
 
   private static final String SCHEMA =
@@ -29,7 +32,7 @@ class PlacementTest {
 
   private static final String SYSTEM =
       "hearsay: warning: system: 199 of 199 values are not listed and became 'unknown', most often"
-          + " 'Android' (100); listed are: android, ios, unknown; 199 of these are listed but for"
+          + " 'Android' (100); listed are: android, ios, unknown; 199 of these are listed with other"
           + " capitals or spaces\n";
   private static final String DAILY =
       "hearsay: warning: daily: 198 of 199 values are above 24 and were moved there, most often 300"
@@ -64,7 +67,7 @@ class PlacementTest {
   @Test
   void strictRunsWriteNothing() throws IOException {
     String refused =
-        "hearsay: --strict: people.csv has values of system, daily, sex that find no place as they are;"
+        "hearsay: --strict: people.csv has values of system, daily, sex that are outside the range, not listed or missing;"
             + " nothing was written or sent\n";
     Cli run = survey.run("perturb plan.json people.csv -o reports.bin --strict");
     assertThat(survey.shortened(run.err())).isEqualTo(SYSTEM + DAILY + SEX + refused);
@@ -98,7 +101,7 @@ class PlacementTest {
     assertThat(run.out()).contains("\"placement\"").contains("\"respelled\" : 199");
   }
 
-  /** The truth is about values as they were placed, which here hides all that went wrong. */
+  /** The truth is about changed values, which hides every mistake in this table. */
   @Test
   void aRehearsalShowsTheTableAsItStands() throws IOException {
     survey.run("perturb plan.json people.csv -o reports.bin --insecure-seed 1");
@@ -127,7 +130,7 @@ class PlacementTest {
     assertThat(found.at("/placement/0/unlisted/count").intValue()).isEqualTo(199);
     assertThat(survey.run(estimate).out())
         .contains("by clamping", "by 'other'", "by missing")
-        .contains(" hold the number that the table has as it stands: ");
+        .contains(" contain the value in the table as it stands. ");
     List<String> lines = survey.run(estimate + " --format csv").out().lines().toList();
     assertThat(lines.get(0)).endsWith(",truth,inside,raw,clampingBias,otherBias,missingBias");
     assertThat(lines.get(3)).startsWith("system,categorical,unknown,").endsWith(",0.0,0.0,1.0,0.0");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 
-/** The charts of {@code compare -o}. */
+/** The plots of {@code compare -o}. */
 class PlotTest {
   @TempDir private Path folder;
 
@@ -38,12 +38,12 @@ class PlotTest {
     Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
     assertThat(svg.getDocumentElement().getNodeName()).isEqualTo("svg");
     assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
-        .isEqualTo("Worst-case variance of one report about a number of [−1, 1]");
+        .isEqualTo("Worst-case variance of one report about a number in [−1, 1]");
     assertThat(svg.getElementsByTagName("desc").item(0).getTextContent().split(", "))
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
                     Family.numericNames().stream().filter(name -> !name.equals("gaussian")),
-                    Stream.of("limit"))
+                    Stream.of(ErrorChart.LIMIT))
                 .toList());
     assertThat(svg.getElementsByTagName("text").getLength()).isGreaterThan(20);
     assertThat(file)
@@ -76,11 +76,11 @@ class PlotTest {
           .contains(0.5, 1.1, 4.0);
       assertThat(line).extracting(Point::y).isSortedAccordingTo(Comparator.reverseOrder());
     }
-    assertThat(chart.line("limit").points())
+    assertThat(chart.line(ErrorChart.LIMIT).points())
         .extracting(Point::x)
         .containsExactly(0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0);
-    assertThat(chart.line("limit").look()).isNotEqualTo(chart.line("laplace").look());
-    assertThat(chart.line("limit").points().get(0).y()).isEqualTo(16.003141088520124);
+    assertThat(chart.line(ErrorChart.LIMIT).look()).isNotEqualTo(chart.line("laplace").look());
+    assertThat(chart.line(ErrorChart.LIMIT).points().get(0).y()).isEqualTo(16.003141088520124);
   }
 
   @Test
@@ -90,7 +90,7 @@ class PlotTest {
                 Comparison.curves(Family.categorical(4).subList(0, 2), 0), List.of(0.5, 1.0), true)
             .draw();
     assertThat(shares.lines()).extracting(Line::name).containsExactlyInAnyOrder("grr", "sue");
-    assertThat(shares.title()).isEqualTo("Mean variance of one report about a value's share");
+    assertThat(shares.title()).isEqualTo("Mean variance of one report about the share of a value");
     LinePlot beyond =
         new ErrorChart(
                 Comparison.curves(Family.numeric().subList(3, 4), 0), List.of(9.0, 10.0), false)

@@ -15,8 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /**
- * docs/reference.md has every option of every command, and no other. With {@code
- * -Dhearsay.reference=write} it is written anew.
+ * The page docs/reference.md has every option of every command, and no other. With {@code
+ * -Dhearsay.reference=write} the page is generated.
  */
 class ReferencePageTest {
 
@@ -33,7 +33,7 @@ class ReferencePageTest {
     assertThat(Files.readString(PAGE)).isEqualTo(page);
   }
 
-  /** Read off the page without what wrote it. */
+  /** Reads the page without the code that generates it. */
   @Test
   void everyOptionIsOnThePageAndNoOther() throws IOException {
     Set<String> found = new TreeSet<>();
@@ -78,7 +78,7 @@ class ReferencePageTest {
         .doesNotContain("--concealed");
   }
 
-  @Command(name = "added", description = "A command that nobody knows yet.")
+  @Command(name = "added", description = "A new command.")
   static final class Added {
     @Option(names = "--much", required = true, paramLabel = "HOW", description = "How much, in %%.")
     void setMuch(@SuppressWarnings("unused") String much) {}

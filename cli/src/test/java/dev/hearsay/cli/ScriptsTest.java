@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The scripts of {@code examples/}, as they stand, against a real collector. */
+/** The unchanged scripts of {@code examples/} with a real collector. */
 class ScriptsTest {
 
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
@@ -56,7 +56,10 @@ class ScriptsTest {
         .isEqualTo("1,234 reports: 1,234 duplicate.\n");
   }
 
-  /** The same ids with other reports: the collector counts none of them, and the scripts say so. */
+  /**
+   * Sends other reports with the same ids: the collector counts none of them, and the scripts must
+   * report that.
+   */
   @ParameterizedTest
   @CsvSource({"curl, curl/send.sh", "python3, python/send.py"})
   void whatDoesNotCountIsAFailure(String program, String script)
@@ -103,7 +106,7 @@ class ScriptsTest {
     return new Run(process.exitValue(), out);
   }
 
-  /** Or else aborts the test and says so. */
+  /** Aborts the test with a message if a program is not installed. */
   private static void checkThere(String program) throws InterruptedException {
     try {
       Process process = new ProcessBuilder(program, "--version").redirectErrorStream(true).start();

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** {@code hearsay serve} in a child process, at a free port. */
+/** A run of {@code hearsay serve} in a child process, at a free port. */
 public final class Serving {
 
   private final Process process;
@@ -26,18 +26,18 @@ public final class Serving {
   private @Nullable URI known;
 
   /**
-   * @param folder where it keeps its data
+   * @param folder the folder of its data
    */
   public Serving(Path folder, String... more) throws IOException {
     this(Map.of(), folder, more);
   }
 
-  /** With variables of the environment. */
+  /** Starts the command with environment variables. */
   public Serving(Map<String, String> variables, Path folder, String... more) throws IOException {
     this(variables, arguments(folder, more));
   }
 
-  /** With these arguments and no others. */
+  /** Starts the command with exactly these arguments. */
   public Serving(Map<String, String> variables, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>(JavaCommand.of(Main.class, "serve"));
     command.addAll(arguments);
@@ -51,19 +51,19 @@ public final class Serving {
     return Stream.concat(Stream.of("--port=0", "--data=" + folder), Stream.of(more)).toList();
   }
 
-  /** The next line on standard error. */
+  /** Returns the next line on standard error. */
   public String next() throws IOException {
     String line = err.readLine();
     assertThat(line).as("a line on standard error").isNotNull();
     return line;
   }
 
-  /** All lines on standard error that are still to come. */
+  /** Returns all remaining lines on standard error. */
   public Stream<String> lines() {
     return err.lines();
   }
 
-  /** Where it listens, which it says when it does. */
+  /** Returns the address from the line in which the command prints it. */
   public URI uri() throws IOException {
     String line = next();
     while (!line.contains("listening at http")) {
@@ -72,7 +72,7 @@ public final class Serving {
     return URI.create(line.replaceFirst(".*listening at (\\S+).*", "$1"));
   }
 
-  /** The same, also when it was read before. */
+  /** Returns the address, also after the line was read. */
   public URI uriOnce() throws IOException {
     URI uri = known == null ? uri() : known;
     known = uri;
@@ -84,12 +84,12 @@ public final class Serving {
         .send(HttpRequest.newBuilder(uriOnce().resolve(path)).build(), BodyHandlers.ofString());
   }
 
-  /** Stops it; what it said can still be read. */
+  /** Stops the command. Its output can still be read. */
   public void end() {
     process.toHandle().destroy();
   }
 
-  /** Stops it, and returns its exit code. */
+  /** Stops the command and returns its exit code. */
   public int stop() throws InterruptedException {
     process.destroy();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A small mixed collection in a folder, and the command run on its files. */
+/** A folder with the files of a small mixed collection, on which the command runs. */
 public record Survey(Path folder) {
 
   public static final int PEOPLE = 4000;
@@ -37,14 +37,14 @@ public record Survey(Path folder) {
 
   public static final String HEADER = "comment,city,age,os,balance";
 
-  /** What is said of all people's values that find no place as they are. */
+  /** The warnings about all people's values that have to be changed. */
   public static final String PLACED =
       """
       hearsay: warning: balance: 663 of 4,000 values are above 1000 and were moved there, most often 1004.0 (2); 675 are below -1000 and were moved there, most often -1002.0 (2)
       hearsay: warning: city: 1,000 of 4,000 values are not listed and became 'elsewhere', most often 'Köln' (1,000); listed are: Bonn, Frankfurt, Oder, elsewhere
       """;
 
-  /** With schema, data of all people, and a plan. */
+  /** Returns a survey with a schema, the data of all people, and a plan. */
   public static Survey in(Path folder) throws IOException {
     Survey survey = new Survey(folder);
     survey.write("schema.yaml", SCHEMA);
@@ -53,7 +53,10 @@ public record Survey(Path folder) {
     return survey;
   }
 
-  /** Made once: every test of estimates starts from the same files, and none changes them. */
+  /**
+   * The files from which every test of estimates starts. They are made once, and no test changes
+   * them.
+   */
   private static final class Reported {
     static final Map<String, byte[]> FILES = make();
 
@@ -79,7 +82,7 @@ public record Survey(Path folder) {
     }
   }
 
-  /** With repeatable reports, too: of all people, and of two halves. */
+  /** Returns a survey that also has repeatable reports, of all people and of two halves. */
   public static Survey withReports(Path folder) throws IOException {
     for (Map.Entry<String, byte[]> file : Reported.FILES.entrySet()) {
       Files.write(folder.resolve(file.getKey()), file.getValue());
@@ -87,7 +90,7 @@ public record Survey(Path folder) {
     return new Survey(folder);
   }
 
-  /** The people from one number to below another. */
+  /** Returns the rows of the people from one number up to, but without, another. */
   public static String csv(int from, int to) {
     return HEADER + "\n" + String.join("\n", people(from, to).toList()) + "\n";
   }
@@ -114,7 +117,7 @@ public record Survey(Path folder) {
     return i % 10 < 6 ? "android" : i % 10 < 9 ? "ios" : "other";
   }
 
-  /** From −1500 to 1500: some are outside. */
+  /** Returns a balance from −1500 to 1500, so some are outside the range. */
   static double balance(int i) {
     return (i * 37L % 3001) - 1500.0;
   }
@@ -143,7 +146,9 @@ public record Survey(Path folder) {
     return PlanJson.readFile(file("plan.json"));
   }
 
-  /** Words with a dot are files in the folder; what is between single quotes is one word. */
+  /**
+   * Runs the command. Words with a dot are files in the folder; text in single quotes is one word.
+   */
   public Cli run(String line) {
     return Cli.run(
         WORD.matcher(line)
@@ -153,7 +158,7 @@ public record Survey(Path folder) {
             .toArray(String[]::new));
   }
 
-  /** Without the folder, which differs from run to run. */
+  /** Returns a text without the folder, which differs between runs. */
   public String shortened(String text) {
     return text.replace(folder + "/", "");
   }
@@ -165,7 +170,7 @@ public record Survey(Path folder) {
     return new JsonMapper().readTree(run.out());
   }
 
-  /** Of an estimate in JSON: a number's mean, or each of a category's shares. */
+  /** Returns the estimates in the JSON: the mean of each number and the shares of each category. */
   public static List<JsonNode> estimates(JsonNode json) {
     List<JsonNode> nodes = new ArrayList<>();
     for (JsonNode attribute : json.get("attributes")) {

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** People's devices train a model with a real collector, over HTTP and by the SDK. */
+/** A training of a model by devices with a real collector, over HTTP and with the SDK. */
 class TrainingDevicesTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -100,7 +100,7 @@ class TrainingDevicesTest {
     }
   }
 
-  /** The census population's schema as a request has it. */
+  /** Returns the schema of the census population in the form of a request. */
   private static String schema() {
     return SPACE.schema().attributes().stream()
         .map(TrainingDevicesTest::attribute)
@@ -137,17 +137,17 @@ class TrainingDevicesTest {
   }
 
   /**
-   * {@value #PEOPLE} people and {@code ε = 12}; the error of the majority is 0.50. In 3,000
-   * trainings of the same people (by {@code Training}, without HTTP) errors on 2,000 others were
-   * 0.28 on average, with a deviation of 0.02; 1 in 10 was above 0.308, 1 in 100 above 0.340, 1 in
-   * 1,000 above 0.366, and none above 0.378. With a tail that goes on to fall to a tenth every
-   * 0.032, a correct program fails with a chance of 10⁻⁷. Devices draw from secure randomness, so
-   * there is no seed.
+   * Trains with {@value #PEOPLE} people and {@code ε = 12}; the error of the majority class is
+   * 0.50. In 3,000 trainings of the same people (by {@code Training}, without HTTP) the error on
+   * 2,000 others was 0.28 on average, with a standard deviation of 0.02; 1 in 10 was above 0.308, 1
+   * in 100 above 0.340, 1 in 1,000 above 0.366, and none above 0.378. If the tail continues to fall
+   * to a tenth every 0.032, a correct program fails with a probability of 10⁻⁷. Devices draw from
+   * secure randomness, so there is no seed.
    */
   @Test
   void hundredsOfDevicesLearnMoreThanTheMajority() {
     String id = create(", \"rules\": {\"settledBelow\": 0}");
-    int devices = 2 * PEOPLE; // some are late, and some come when it is over
+    int devices = 2 * PEOPLE; // some are late, and some arrive after the end
     List<Map<String, Object>> people = people(1, devices);
     long start = System.nanoTime();
     List<Optional<Status>> statuses =
@@ -172,7 +172,7 @@ class TrainingDevicesTest {
     assertThat(error).isLessThan(Math.min(positive, 1 - positive));
   }
 
-  /** What became of the report; nothing if the training was over. */
+  /** Returns the status of the report, or empty if the training was over. */
   private Optional<Status> participate(String id, Map<String, Object> person) {
     try (HearsayClient device = device(new ForgetfulMemoryLedger(LOSS))) {
       return Optional.of(device.participate(id, person).status());
@@ -181,7 +181,7 @@ class TrainingDevicesTest {
     }
   }
 
-  /** The last round ends a moment after its last report. */
+  /** Waits for the end of the last round, which comes shortly after its last report. */
   private void awaitEnd(String id) {
     long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (json("GET", "/api/trainings/" + id, "").get("status").asText().equals("asking")
@@ -195,7 +195,7 @@ class TrainingDevicesTest {
     return IntStream.range(0, count).mapToObj(i -> named(population.person())).toList();
   }
 
-  /** As a device has them: numbers, and the names of categories. */
+  /** Returns values as a device stores them: numbers, and the names of categories. */
   private static Map<String, Object> named(double[] values) {
     Map<String, Object> named = new HashMap<>();
     for (int i = 0; i < values.length; i++) {
@@ -211,7 +211,7 @@ class TrainingDevicesTest {
     return named;
   }
 
-  /** The device's process ends, the collector's too; both come back at the same address. */
+  /** Restarts the processes of the device and of the collector at the same address. */
   @Test
   void bothSidesMayRestart() {
     String id = create("");
@@ -241,8 +241,8 @@ class TrainingDevicesTest {
     CollectorAddress endpoint = CollectorAddress.of(collector.uri());
     Path file = folder.resolve("ledger");
     // README begins
-    Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(20)); // all that may ever be told
-    PrivacyLoss limit = PrivacyLoss.pure(12); // what one report may take
+    Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(20)); // the budget of all reports
+    PrivacyLoss limit = PrivacyLoss.pure(12); // the limit of one report
     try (HearsayClient device = new HearsayClient(endpoint, limit, ledger)) {
       Map<String, ?> values = Map.of("age", 37, "hours", 40, "sex", "sex 1", "income", 52_000);
       Receipt receipt = device.participate(training, values);

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The tutorial, from top to bottom, in an empty folder: its commands work and print what is shown,
- * its Java is the code below. Chance decides nothing: crowds are drawn with the seeds that the page
- * states.
+ * The tutorial from top to bottom in an empty folder: its commands work and print the shown output,
+ * and its Java is the code below. Reports are drawn with the seeds on the page, so the output is
+ * always the same.
  */
 class TutorialTest {
 
@@ -41,7 +41,7 @@ class TutorialTest {
   private static final String COMMAND = "../hearsay ";
   private static final String PORT = "127.0.0.1:8080";
 
-  /** What one block of shell commands leaves to the next. */
+  /** The file in which a block of shell commands stores its variables for the next one. */
   private static final String VARIABLES = "variables.sh";
 
   private static final String TOKEN = "admin-token";
@@ -111,7 +111,7 @@ class TutorialTest {
     return line.replace(PORT, authority).replace("$ID", id("created.json"));
   }
 
-  /** At a free port, since others may use the page's. */
+  /** Starts a collector at a free port, since the page's port may be in use. */
   private String serve() throws IOException {
     Path token = folder.resolve(TOKEN);
     Serving collector = new Serving(folder.resolve("survey"), "--admin-token-file=" + token);
@@ -136,7 +136,10 @@ class TutorialTest {
     return printed;
   }
 
-  /** Lines come in the order shown; others may come between. Three dots stand for anything. */
+  /**
+   * Checks that the shown lines are printed in this order. There may be other lines between them.
+   * Three dots stand for any text.
+   */
   private static int check(String shown, String printed) {
     Iterator<String> lines = printed.lines().iterator();
     List<String> wanted = shown.lines().filter(line -> !line.isBlank()).toList();
@@ -175,14 +178,14 @@ class TutorialTest {
   private static void report(URI address, String id, Path file) {
     // report begins
     CollectorAddress collector = CollectorAddress.of(address); // https, unless on this machine
-    Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10)); // all that may ever be told
-    PrivacyLoss limit = PrivacyLoss.pure(2); // what one report may take
+    Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10)); // the budget of all reports
+    PrivacyLoss limit = PrivacyLoss.pure(2); // the limit of one report
     try (HearsayClient client = new HearsayClient(collector, limit, ledger)) {
       Receipt receipt = client.report(id, Map.of("hours", 6.5, "phone", "every night"));
       System.out.println(receipt.status()); // ACCEPTED; PENDING: sendPending() later
     }
     // report ends
-    assertTold(file);
+    assertSpent(file);
   }
 
   private static void takePart(URI address, String series, Path file) {
@@ -197,17 +200,17 @@ class TutorialTest {
       System.out.println(progress.next()); // in words
     }
     // series ends
-    assertTold(file);
+    assertSpent(file);
   }
 
-  private static void assertTold(Path file) {
+  private static void assertSpent(Path file) {
     try (Ledger kept = FileLedger.open(file, PrivacyLoss.pure(10))) {
       assertThat(kept.spent().lifetime().epsilon().doubleValue()).isBetween(1.99, 2.0);
     }
   }
 
   @Test
-  void whatIsNotPrintedIsFound() {
+  void missingLinesAreFound() {
     assertThat(check("one\n…\nth…ee\n", "one\ntwo\nthree\n")).isEqualTo(3);
     assertThatThrownBy(() -> check("two\none\n", "one\ntwo\n")).hasMessageContaining("shown: one");
     assertThatThrownBy(() -> check("1\n", "10\n")).hasMessageContaining("shown: 1");

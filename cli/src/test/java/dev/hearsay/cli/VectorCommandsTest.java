@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The mean of a vector, from the schema to the estimate. Seeds are fixed. */
+/** A vector from the schema to the estimate of its mean, with fixed seeds. */
 class VectorCommandsTest {
 
   private static final int PEOPLE = 5_000;

@@ -2,7 +2,7 @@ package dev.hearsay.offending;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends on purpose: core that uses design. */
+/** A class that breaks the rule on purpose: core uses design. */
 public interface UsesDesign {
   Design[] use();
 }

@@ -8,7 +8,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that works on files, and says on standard error what people should know. */
+/**
+ * A command that writes results to standard output, and warnings and progress to standard error.
+ */
 @Command
 public abstract class AnyCommand implements Callable<Integer> {
 

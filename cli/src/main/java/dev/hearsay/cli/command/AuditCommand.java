@@ -19,12 +19,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay audit}: what a plan or a mechanism claims against what its integers say. */
+/**
+ * The command {@code hearsay audit}: compares the claim of a plan or a mechanism with its exact
+ * privacy loss.
+ */
 @Command(
     name = "audit",
     description =
-        "Compute what a plan's or a mechanism's reports reveal, exactly, and compare it with the"
-            + " claim.")
+        "Compute the exact privacy loss of a plan or a mechanism and compare it with the claimed"
+            + " one.")
 public final class AuditCommand extends ResultCommand {
 
   private final Function<Mechanism, Audit> auditor;
@@ -32,7 +35,7 @@ public final class AuditCommand extends ResultCommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "PLAN",
-      description = "The plan to audit; or give --mechanism and --epsilon.")
+      description = "The plan to audit. Without it, --mechanism and --epsilon are required.")
   private @Nullable Path plan;
 
   @Option(
@@ -45,33 +48,36 @@ public final class AuditCommand extends ResultCommand {
   @Option(
       names = "--epsilon",
       paramLabel = "E",
-      description = "The privacy loss ε to claim, at most 64.")
+      description = "The claimed privacy loss ε, at most 64.")
   private @Nullable Double epsilon;
 
   @Option(
       names = "--delta",
       paramLabel = "D",
       description =
-          "The slack δ, from 0 to below 1: to claim (default: 0), or with --users of what readers"
-              + " learn (default: 1e-8).")
+          "The δ, from 0 to below 1: of the claim (default: 0), or with --users of the bound for"
+              + " readers (default: 1e-8).")
   private @Nullable Double delta;
 
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "How many people's reports a PLAN's published numbers are of.")
+      description =
+          "With PLAN: also compute the privacy loss towards readers, who see only published results, for"
+              + " N people.")
   private @Nullable Long users;
 
   @Option(
       names = "--values",
       paramLabel = "K",
-      description = "How many values a categorical mechanism's attribute has, 2 to 1,000,000.")
+      description =
+          "For a categorical mechanism: the number of values of the attribute, 2 to 1,000,000.")
   private @Nullable Integer values;
 
   @Option(
       names = "--dimensions",
       paramLabel = "D",
-      description = "How many numbers a vector mechanism takes at once.")
+      description = "For a vector mechanism: the number of entries of the vector.")
   private @Nullable Integer dimensions;
 
   public AuditCommand(Function<Mechanism, Audit> auditor) {
@@ -87,12 +93,12 @@ public final class AuditCommand extends ResultCommand {
 
   private AuditReport ofPlan(Path file) {
     if (name != null) {
-      throw wrongUsage("a PLAN and --mechanism were given; give one of them");
+      throw wrongUsage("both PLAN and --mechanism are given; give one of them");
     }
     Double claimed = users == null ? delta : null;
     if (Stream.of(epsilon, claimed, values, dimensions).anyMatch(Objects::nonNull)) {
       throw wrongUsage(
-          "--epsilon, --delta, --values and --dimensions go with --mechanism; a PLAN has its own");
+          "--epsilon, --delta, --values and --dimensions need --mechanism; a PLAN contains its own");
     }
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
@@ -111,7 +117,7 @@ public final class AuditCommand extends ResultCommand {
       throw wrongUsage("nothing to audit: give a PLAN, or --mechanism=NAME and --epsilon=E");
     }
     if (users != null) {
-      throw wrongUsage("--users goes with a PLAN: a mechanism alone has no tally");
+      throw wrongUsage("--users needs a PLAN: a mechanism alone has no published results");
     }
     if (epsilon == null) {
       throw wrongUsage("missing required option: '--epsilon=E'");
@@ -121,11 +127,11 @@ public final class AuditCommand extends ResultCommand {
     return AuditReport.of(mechanism, auditor.apply(mechanism));
   }
 
-  /** Those of the kind that the name or the sizes ask for. */
+  /** Returns the families of the kind that the mechanism's name or the options for sizes select. */
   private List<Family> families(String name) {
     if (values != null && dimensions != null) {
       throw new IllegalArgumentException(
-          "--values is for categorical mechanisms and --dimensions for vector ones: give one");
+          "--values is for categorical mechanisms and --dimensions for vector mechanisms; give one");
     }
     if (values != null) {
       refuseOthers(name, Family.categoricalNames(), "--values is for categorical mechanisms only");
@@ -145,7 +151,7 @@ public final class AuditCommand extends ResultCommand {
     Family.checkName(name, Family.names());
     if (!legal.contains(name)) {
       throw new IllegalArgumentException(
-          rule + ", and " + name + " is none; there are " + String.join(", ", legal));
+          rule + ", and not for " + name + "; there are " + String.join(", ", legal));
     }
   }
 
@@ -154,6 +160,6 @@ public final class AuditCommand extends ResultCommand {
     throw new IllegalArgumentException(
         Family.categoricalNames().contains(name)
             ? name + " is categorical: it needs --values, " + Family.legalValues()
-            : name + " takes several numbers at once: it needs --dimensions, 1 or more");
+            : name + " is for vectors: it needs --dimensions, 1 or more");
   }
 }

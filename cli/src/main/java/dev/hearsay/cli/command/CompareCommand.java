@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hearsay compare}: the error of every mechanism, side by side. */
+/** The command {@code hearsay compare}: prints the errors of mechanisms side by side. */
 @Command(
     name = "compare",
     description =
-        "Compare the errors of mechanisms, the least first: for a number, or for one of K values.")
+        "Compare the errors of mechanisms for a number, or for a category with K values. The smallest"
+            + " error comes first.")
 public final class CompareCommand extends ResultCommand {
 
   @Option(
@@ -37,13 +38,14 @@ public final class CompareCommand extends ResultCommand {
       names = "--mechanism",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these mechanisms (default: all that fit the other options).")
+      description = "The mechanisms to compare (default: all that fit the other options).")
   private @Nullable List<String> names;
 
   @Option(
       names = "--values",
       paramLabel = "K",
-      description = "Compare categorical mechanisms for K values, 2 to 1,000,000.")
+      description =
+          "Compare the mechanisms for a category with K values, 2 to 1,000,000 (default: for a number).")
   private @Nullable Integer values;
 
   @Option(
@@ -51,14 +53,13 @@ public final class CompareCommand extends ResultCommand {
       paramLabel = "D",
       defaultValue = "0",
       description =
-          "The slack δ for mechanisms that can use it, from 0 to below 1"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The δ for mechanisms that can use it, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
   private Double delta;
 
   @Option(
       names = "-o",
       paramLabel = "PLOT",
-      description = "Also draw the variances over ε, into a file that ends in .svg or .png.")
+      description = "Also plot the variances against ε, as a file that ends in .svg or .png.")
   private @Nullable Path plot;
 
   @Override
@@ -66,7 +67,8 @@ public final class CompareCommand extends ResultCommand {
     checkLosses();
     List<Family> families = families();
     if (plot != null) {
-      StandardStream.refuse(plot, "the plot's format follows from the file's ending, .svg or .png");
+      StandardStream.refuse(
+          plot, "the file's ending, .svg or .png, selects the format of the plot");
       draw(families, plot);
     }
     return print(Comparison.of(families, epsilons, delta, values != null).output());
@@ -102,7 +104,7 @@ public final class CompareCommand extends ResultCommand {
     for (Object one : given) {
       if (!seen.add(one)) {
         throw new IllegalArgumentException(
-            option + " names " + one + " twice; each may be there once");
+            option + " contains " + one + " twice; each may occur once");
       }
     }
   }

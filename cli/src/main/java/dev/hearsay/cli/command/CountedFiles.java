@@ -12,7 +12,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The parameters of every command that counts: a plan and files of what was reported to it. */
+/**
+ * The parameters of every command that counts reports: a plan, and files of reports and tallies.
+ */
 public final class CountedFiles {
 
   @Mixin private InputFile.PlanParameter plan;
@@ -21,14 +23,14 @@ public final class CountedFiles {
       index = "1..*",
       arity = "1..*",
       paramLabel = "INPUT",
-      description = "Files of reports and of tallies, in any order.")
+      description = "Files of reports and tallies, in any order.")
   private List<Path> files;
 
   @Option(
       names = "--allow-repeats",
       description =
-          "Count what seems to be counted twice: two files with the same bytes, or a file of reports"
-              + " and a tally that has them. Otherwise that is an error.")
+          "Count reports twice where they seem to occur twice: in two identical files, or in a file of"
+              + " reports and a tally that includes it. Without this option, that is an error.")
   private boolean isRepeatable;
 
   Plan plan() {
@@ -40,36 +42,44 @@ public final class CountedFiles {
   }
 
   /**
-   * Counts files of reports, and merges files of tallies.
+   * Counts the files of reports and merges the files of tallies.
    *
-   * @param wave the only one whose files count, if one is asked for
-   * @param warn hears of what was left out
+   * @param wave the only wave whose files count, or empty to count all
+   * @param warn receives a warning about files or reports that were left out
    */
   WaveTallies count(Plan plan, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
     return count(files, plan, wave, progress, warn);
   }
 
-  /** The same of other files. */
+  /** Counts other files in the same way. */
   WaveTallies count(
       List<Path> others, Plan plan, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
     return WaveTallies.of(
         others, plan, wave, progress, warn, message -> repeat(message, progress, warn));
   }
 
-  /** Refuses what is counted twice, unless it may be. */
+  /**
+   * Rejects input that would be counted twice, or warns about it if {@code --allow-repeats} is
+   * given.
+   */
   void repeat(String message, ProgressBar progress, Consumer<String> warn) {
     if (!isRepeatable) {
-      throw new IllegalArgumentException(message + "; if so, say --allow-repeats");
+      throw new IllegalArgumentException(message + "; to count them anyway, give --allow-repeats");
     }
     progress.clear();
     warn.accept(message);
   }
 
-  /** Refuses a wave of what has none. */
+  /**
+   * Returns a wave of a series.
+   *
+   * @throws IllegalArgumentException if the plan is not a series or has no such wave
+   */
   public static Plan wave(Plan plan, int wave) {
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException(
-          "--wave is %s, and the plan of '%s' is no series".formatted(wave, plan.schema().name()));
+          "--wave is %s, but the plan of '%s' is not a series"
+              .formatted(wave, plan.schema().name()));
     }
     try {
       return plan.wave(wave);

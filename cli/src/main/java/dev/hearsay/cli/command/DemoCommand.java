@@ -31,13 +31,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay demo}: the whole story on this machine. */
+/**
+ * The command {@code hearsay demo}: runs a collector and simulated devices on this machine and
+ * prints the results.
+ */
 @Command(
     name = "demo",
     description = {
-      "Show the whole story on this machine: a collector, made-up people who report to it over"
-          + " HTTP week by week for half a year, and what it learns beside the truth.",
-      "The dashboard stays up until Ctrl-C; then everything is deleted."
+      "Run a complete collection on this machine: a collector, synthetic people who report to it over"
+          + " HTTP week by week for half a year, and the estimates next to the truth.",
+      "The dashboard runs until Ctrl-C; then all data of the demo are deleted."
     })
 public final class DemoCommand implements Callable<Integer> {
 
@@ -49,14 +52,14 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--users",
       paramLabel = "N",
       defaultValue = "20000",
-      description = "How many people report, 1 to 10000000 (default: ${DEFAULT-VALUE}).")
+      description = "The number of people who report, 1 to 10000000 (default: ${DEFAULT-VALUE}).")
   private Integer users;
 
   @Option(
       names = "--port",
       paramLabel = "P",
       defaultValue = "8080",
-      description = "The collector's port; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+      description = "The collector's port; 0 selects a free one (default: ${DEFAULT-VALUE}).")
   private Integer port;
 
   @Option(names = "--no-wait", description = "Stop as soon as the results are printed.")
@@ -68,15 +71,18 @@ public final class DemoCommand implements Callable<Integer> {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 to " + MAX_USERS);
     }
     new OptionCheck(spec).inRange("--port", port, 0, ServeCommand.MAX_PORT);
-    System.setProperty("hearsay.audit", "OFF"); // logback.xml: nobody but the demo is at work
-    try (DemoCollector stage = DemoCollector.prepare(this::say)) {
+    System.setProperty("hearsay.audit", "OFF"); // see logback.xml: only the demo uses the token
+    try (DemoCollector stage = DemoCollector.prepare(this::print)) {
       play(stage);
     }
     return ExitCode.DONE.number();
   }
 
   private void play(DemoCollector stage) throws IOException, InterruptedException {
-    say("Starting a collector for " + Numbers.counted(users, "report") + " from made-up people …");
+    print(
+        "Starting a collector for "
+            + Numbers.counted(users, "report")
+            + " from synthetic people …");
     DemoClock clock = new DemoClock();
     Collector collector =
         stage.start(
@@ -86,7 +92,7 @@ public final class DemoCommand implements Callable<Integer> {
                 .onDeath(CollectorProcess::halt)
                 .build());
     Demo demo = demo(collector, clock);
-    String collection = tell(demo, collector, stage.folder());
+    String collection = runSeries(demo, collector, stage.folder());
     if (!isWaitLeftOut) {
       invite(demo, collector, collection, stage.folder());
       new CountDownLatch(1).await(); // until Ctrl-C ends the program
@@ -97,60 +103,65 @@ public final class DemoCommand implements Callable<Integer> {
     return new Demo(collector.uri(), collector.adminToken().orElseThrow(), clock);
   }
 
-  /** Plays the whole story; returns the id of its collection. */
-  private String tell(Demo demo, Collector collector, Path folder)
+  /** Runs the series and prints its results; returns the id of the collection. */
+  private String runSeries(Demo demo, Collector collector, Path folder)
       throws IOException, InterruptedException {
-    say("A collector runs at " + collector.uri() + " and waits for people, who are being made up.");
+    print("The collector runs at " + collector.uri() + ". Making up synthetic people …");
     Path people = folder.resolve("people.csv");
     List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);
     Plan plan = demo.plan(collection);
-    say(
-        "It asks every week for "
-            + asked(plan)
-            + ". A device answers in one week, which it draws.");
-    say("Every device audits the plan before it answers: " + loss(plan) + ".");
-    say(Demo.readers(plan, users));
+    print(
+        "It is a weekly survey. Each person answers in one week, drawn at random, and reports on "
+            + sampled(plan)
+            + ".");
+    print("Every device audits the plan before it answers: " + loss(plan) + ".");
+    print(Demo.readers(plan, users));
     try (ProgressBar progress = ProgressBar.of(spec, "reports", users)) {
       long start = System.nanoTime();
       demo.report(collection, plan, people, perWave, progress);
       progress.clear();
-      say(sent(System.nanoTime() - start));
+      print(sent(System.nanoTime() - start));
     }
     Truth truth =
-        new MissingOption().truth(people, plan.schema(), List.of(), ProgressBar.none(), this::say);
+        new MissingOption()
+            .truth(people, plan.schema(), List.of(), ProgressBar.none(), this::print);
     EstimateReport report =
         EstimateReport.of(
             new Findings(demo.tally(collection, plan).estimates()),
             Optional.of(truth),
             Optional.empty());
     report.output().printText(spec.commandLine().getOut());
-    say("");
-    say(demo.trend(collection, plan));
+    print("");
+    print(demo.trend(collection, plan));
     return collection;
   }
 
-  /** Addresses work as long as the collector runs. */
+  /** Prints the addresses of the pages, which work as long as the collector runs. */
   private void invite(Demo demo, Collector collector, String collection, Path folder)
       throws IOException, InterruptedException {
-    say("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
+    print("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
     String yourself = demo.askYourself(folder.resolve("others.csv"));
-    say("Answer yourself: " + collector.uri().resolve("/take-part/" + yourself));
-    say("and watch the chart move: " + collector.uri().resolve("/#/collections/" + yourself));
-    say("Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
-    say("Ctrl-C stops it and deletes everything.");
+    print("Answer yourself: " + collector.uri().resolve("/take-part/" + yourself));
+    print("and watch the chart change: " + collector.uri().resolve("/#/collections/" + yourself));
+    print(
+        "Admin token, to create collections of your own: " + collector.adminToken().orElseThrow());
+    print("Ctrl-C stops the demo and deletes all its data.");
   }
 
-  private static String asked(Plan plan) {
-    String what = plan.parts().size() == plan.schema().attributes().size() ? " answers" : " parts";
-    return plan.sampled() + " of " + plan.parts().size() + what + " per person";
+  private static String sampled(Plan plan) {
+    String what =
+        plan.parts().size() == plan.schema().attributes().size()
+            ? " attributes"
+            : " parts of the plan";
+    return plan.sampled() + " of " + plan.parts().size() + what;
   }
 
   private static String loss(Plan plan) {
     ExactLoss loss = plan.audit().loss();
     return String.format(
         Locale.ROOT,
-        "exact ε = %s, so a report changes the odds between any two people at most %.1f times",
+        "exact ε = %s, so a report changes the odds between any two people by a factor of at most %.1f",
         PlainText.exact(loss.epsilon()),
         Math.exp(loss.epsilon()));
   }
@@ -158,13 +169,13 @@ public final class DemoCommand implements Callable<Integer> {
   private String sent(long nanos) {
     return String.format(
         Locale.ROOT,
-        "%s drawn, sent and stored in %.1f s. What they tell, beside the truth, which nobody was"
-            + " told:%n",
+        "%s drawn, sent and stored in %.1f s. The estimates, next to the true values, which the"
+            + " collector never received:%n",
         Numbers.counted(users, "report"),
         nanos / 1e9);
   }
 
-  private void say(String line) {
+  private void print(String line) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();

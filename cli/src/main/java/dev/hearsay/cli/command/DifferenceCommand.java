@@ -22,7 +22,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** {@code hearsay difference}: two crowds, or one at two times, side by side. */
+/**
+ * The command {@code hearsay difference}: compares two groups of people, or one group at two times.
+ */
 @Command(
     name = "difference",
     preprocessor = DifferenceCommand.Separator.class,
@@ -32,11 +34,14 @@ import picocli.CommandLine.ParameterException;
       "                          PLAN INPUT... -- OTHER..."
     },
     description =
-        "Compare two sets of reports and tallies of one plan, or of two waves of a series, the"
-            + " second after two dashes: differences with error bars and p-values.")
+        "Compare two sets of reports and tallies of one plan, or of two waves of a series. The second"
+            + " set follows after two dashes. Prints differences with confidence intervals and p-values.")
 public final class DifferenceCommand extends ResultCommand {
 
-  /** What {@code --} is turned into: what follows are its values, and options may come after. */
+  /**
+   * The hidden option that replaces {@code --}. Its values are the files of the second set, and
+   * other options may follow.
+   */
   private static final String OTHER = "--other";
 
   @Mixin private CountedFiles inputs;
@@ -46,7 +51,7 @@ public final class DifferenceCommand extends ResultCommand {
       hidden = true,
       arity = "0..*",
       paramLabel = "OTHER",
-      description = "What follows the two dashes.")
+      description = "The files of the second set.")
   private List<Path> others = List.of();
 
   @Mixin private EstimateCommand.ConfidenceOption confidence;
@@ -55,7 +60,7 @@ public final class DifferenceCommand extends ResultCommand {
   public Integer call() {
     double chosen = confidence.checked();
     if (others.isEmpty()) {
-      throw wrongUsage("two sets of files are needed, with -- between them");
+      throw wrongUsage("there is one set of files; give two, separated by --");
     }
     Plan plan = inputs.plan();
     List<Path> all = Stream.concat(inputs.all().stream(), others.stream()).toList();
@@ -79,23 +84,23 @@ public final class DifferenceCommand extends ResultCommand {
   }
 
   private static Tally tally(WaveTallies counted, List<Path> files) {
-    Tally tally = counted.ofOneWave("each of the two sets must be of one wave");
+    Tally tally = counted.ofOneWave("each of the two sets must belong to one wave");
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
-          "there are 0 reports in %s%s: nothing can be compared"
-              .formatted(files.get(0), files.size() > 1 ? " and the others of its set" : ""));
+          "there are no reports in %s%s, so there is nothing to compare"
+              .formatted(files.get(0), files.size() > 1 ? " and the other files of its set" : ""));
     }
     return tally;
   }
 
-  /** Picocli drops the two dashes, and with them where the first set ends. */
+  /** A preprocessor that keeps the place of the two dashes, which picocli would drop. */
   static final class Separator implements IParameterPreprocessor {
     @Override
     public boolean preprocess(
         Stack<String> args, CommandSpec command, @Nullable ArgSpec arg, Map<String, Object> info) {
       if (Collections.frequency(args, "--") > 1) {
         throw new ParameterException(
-            command.commandLine(), "two sets can be compared; there is more than one --");
+            command.commandLine(), "-- is given more than once; it separates two sets");
       }
       Collections.replaceAll(args, "--", OTHER);
       return false;

@@ -30,10 +30,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hearsay estimate}: what the reports say about the crowd. */
+/**
+ * The command {@code hearsay estimate}: estimates means, shares and more from reports and tallies.
+ */
 @Command(
     name = "estimate",
-    description = "Estimate means and shares from reports and tallies, with error bars.")
+    description = "Estimate means and shares from reports and tallies, with confidence intervals.")
 public final class EstimateCommand extends ResultCommand {
 
   @Mixin private CountedFiles inputs;
@@ -41,7 +43,9 @@ public final class EstimateCommand extends ResultCommand {
   @Option(
       names = "--truth",
       paramLabel = "DATA",
-      description = "The CSV file, plain or gzipped, that the reports are about: compare with it.")
+      description =
+          "Compare the estimates with the true values in this CSV file (plain or gzipped), from which the"
+              + " reports were drawn.")
   private @Nullable Path truthFile;
 
   @Mixin private MissingOption missing;
@@ -53,38 +57,38 @@ public final class EstimateCommand extends ResultCommand {
       paramLabel = "HOW",
       defaultValue = "none",
       description =
-          "${COMPLETION-CANDIDATES}: leave estimates unbiased; move each into what is possible; also"
-              + " make shares add up to 1; shrink all for large noise, in either of two ways; or do"
-              + " what is safe (default: ${DEFAULT-VALUE}).")
+          "How to adjust estimates: none keeps them unbiased, clip moves each into its possible range,"
+              + " consistent also makes shares add up to 1, l1 and l2 shrink all estimates if the noise"
+              + " is large, auto does what is safe (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
       names = "--distribution",
       paramLabel = "BINS",
       description =
-          "Also estimate how the values of numeric attributes are spread, over so many bins (1 to"
-              + " 1000), with quantiles.")
+          "Also estimate the distributions of numeric attributes: a histogram with this number of bins (1"
+              + " to 1000), and quantiles.")
   private @Nullable Integer bins;
 
   @Option(
       names = "--cross",
       paramLabel = "A,B",
       description =
-          "Also estimate two or three attributes together: a table of categories, a number's mean by"
-              + " group, or the correlation of two numbers. May be repeated.")
+          "Also estimate two or three attributes together: a contingency table of categories, the mean of"
+              + " a number by group, or the correlation of two numbers. May be repeated.")
   private List<String> crosses = List.of();
 
   @Option(
       names = "--wave",
       paramLabel = "W",
-      description = "Of a series: only files of this wave count.")
+      description = "For a series: count only the files of this wave.")
   private @Nullable Integer wave;
 
   @Option(
       names = "--trend",
       description =
-          "Of a series: every wave, the trend through all of them with its band, and where it"
-              + " changed; with --cross, of those attributes together.")
+          "For a series: print the estimates of every wave, a smooth trend with its confidence band, and"
+              + " the waves where a change is significant; with --cross, for those attributes together.")
   private boolean isTrend;
 
   @Override
@@ -92,7 +96,7 @@ public final class EstimateCommand extends ResultCommand {
     confidence.checked();
     if (truthFile == null && missing.isGiven()) {
       throw new IllegalArgumentException(
-          "--missing and --strict are about the cells of --truth; name its file");
+          "--missing and --strict apply to the file of --truth; give that file, too");
     }
     if (bins != null && (bins < 1 || bins > Distribution.MAX_BINS)) {
       throw new IllegalArgumentException(
@@ -100,7 +104,7 @@ public final class EstimateCommand extends ResultCommand {
     }
     Plan plan = inputs.plan();
     if (wave != null) {
-      CountedFiles.wave(plan, wave); // checks it
+      CountedFiles.wave(plan, wave); // checks that it exists
     }
     List<List<String>> asked = crosses.stream().map(names -> crossed(names, plan)).toList();
     if (isTrend) {
@@ -117,16 +121,15 @@ public final class EstimateCommand extends ResultCommand {
   private void checkTrend(Plan plan) {
     if (!plan.isWholeSeries()) {
       throw new IllegalArgumentException(
-          "--trend is for the plan of a series; that of '%s' is none"
-              .formatted(plan.schema().name()));
+          "--trend is for a series; the plan of '%s' is not one".formatted(plan.schema().name()));
     }
     boolean isOfOneTime = wave != null || truthFile != null || bins != null;
     if (isOfOneTime || postprocessing != Postprocessing.NONE) {
       throw new IllegalArgumentException(
-          "--trend goes with neither --wave, --truth, --distribution nor --postprocess");
+          "--trend cannot be combined with --wave, --truth, --distribution or --postprocess");
     }
     if (crosses.size() > 1) {
-      throw new IllegalArgumentException("--trend goes with one --cross; there are several");
+      throw new IllegalArgumentException("--trend takes one --cross; several are given");
     }
   }
 
@@ -143,7 +146,10 @@ public final class EstimateCommand extends ResultCommand {
     return new TrendReport(plan, waves, trend, series.begun(Instant.now()));
   }
 
-  /** Names are checked before anything is counted, which may take long. */
+  /**
+   * Returns the attributes that {@code --cross} names. They are checked before the reports are
+   * counted, which may take long.
+   */
   private static List<String> crossed(String text, Plan plan) {
     try {
       return CrossNames.read(text, plan.schema());
@@ -165,8 +171,9 @@ public final class EstimateCommand extends ResultCommand {
     Tally tally = inputs.count(plan, only, progress, this::warn).all();
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
-          "there are 0 reports in %s%s: nothing can be estimated"
-              .formatted(inputs.all().get(0), inputs.all().size() > 1 ? " and the others" : ""));
+          "there are no reports in %s%s, so there is nothing to estimate"
+              .formatted(
+                  inputs.all().get(0), inputs.all().size() > 1 ? " and the other files" : ""));
     }
     Estimates estimates = tally.estimates(confidence.checked()).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
@@ -191,7 +198,9 @@ public final class EstimateCommand extends ResultCommand {
     return tally.cross(names, confidence.checked()).postprocessed(postprocessing, estimates);
   }
 
-  /** Of all numeric attributes that have one; it is said why others have none. */
+  /**
+   * Returns the distributions of all numeric attributes that have one, and warns about the others.
+   */
   private List<Distribution> distributions(Tally tally, int bins) {
     List<Distribution> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
@@ -215,7 +224,7 @@ public final class EstimateCommand extends ResultCommand {
     if (truth.rows() != tally.reports()) {
       progress.clear();
       warn(
-          "%s has %s and there are %s: the truth is about other people than the estimates"
+          "%s has %s, but there are %s: the truth is about other people than the estimates"
               .formatted(
                   truthFile,
                   Numbers.counted(truth.rows(), "row"),
@@ -223,15 +232,14 @@ public final class EstimateCommand extends ResultCommand {
     }
   }
 
-  /** The {@code --confidence} of every command that prints intervals. */
+  /** The option {@code --confidence} of every command that prints confidence intervals. */
   static final class ConfidenceOption {
     @Option(
         names = "--confidence",
         paramLabel = "C",
         defaultValue = "0.95",
         description =
-            "How often an interval is to hold the truth, between 0 and 1"
-                + " (default: ${DEFAULT-VALUE}).")
+            "The confidence level of intervals, between 0 and 1 (default: ${DEFAULT-VALUE}).")
     private Double confidence;
 
     double checked() {

@@ -27,12 +27,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay plan}: what every device will be asked, and the error to expect. */
+/** The command {@code hearsay plan}: makes a plan and predicts its errors. */
 @Command(
     name = "plan",
     description = {
-      "Plan a collection: what every device reports, what that reveals, and the error to expect.",
-      "With --error and --users it finds the least ε, with --error and --epsilon the people needed."
+      "Plan a collection: what every device reports, how much that reveals at most, and the predicted"
+          + " errors.",
+      "With --error and --users it finds the smallest ε, with --error and --epsilon the number of"
+          + " people that is needed."
     })
 public final class PlanCommand extends ResultCommand {
 
@@ -41,39 +43,42 @@ public final class PlanCommand extends ResultCommand {
   @Parameters(
       paramLabel = "SCHEMA",
       description =
-          "The attributes and what is legal in each, and when they are asked again: a YAML or JSON"
-              + " file.")
+          "A YAML or JSON file with the attributes, their legal values, and for a series when they are"
+              + " asked.")
   private Path schemaFile;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
-          "The privacy loss ε that a person's whole report may have, or all reports to a series, at"
-              + " most 64.")
+          "The privacy loss ε allowed for the whole report of a person, or for all reports of a person"
+              + " to a series; at most 64.")
   private @Nullable Double epsilon;
 
   @Option(
       names = "--delta",
       paramLabel = "D",
       defaultValue = "0",
-      description = "The slack δ, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
+      description =
+          "The δ of (ε, δ)-differential privacy, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
   private Double delta;
 
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "How many people to predict the error for, 1 or more (default: 10000).")
+      description =
+          "The number of people for which errors are predicted, 1 or more (default: 10000).")
   private @Nullable Long users;
 
   @Option(
       names = "--error",
       paramLabel = "[QUANTITY=]W",
       description =
-          "The ± wanted, with 95 %% confidence, and in every wave of a series: W of every attribute, as"
-              + " a share of its range (0.01 is one percent of it; of a category, each share); or"
-              + " QUANTITY=W of one quantity in its own unit, such as 'minutes=0.5', 'minutes by"
-              + " plan=2', 'sex x plan=0.02', 'median of minutes=1'. Repeat it, and all must hold.")
+          "The required half width of 95 %% confidence intervals, in every wave of a series. W applies to"
+              + " every attribute, as a share of its range: 0.01 is one percent of the range, or one"
+              + " percentage point for each share of a category. QUANTITY=W applies to one quantity in"
+              + " its own unit, such as 'minutes=0.5', 'minutes by plan=2', 'sex x plan=0.02', 'median"
+              + " of minutes=1'. If repeated, all requirements must be met.")
   private List<String> errors = List.of();
 
   @Option(
@@ -82,8 +87,8 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "NAME",
       defaultValue = Planner.AUTO,
       description =
-          "A numeric mechanism, a categorical one, or both; auto picks the least predicted error"
-              + " (default: ${DEFAULT-VALUE}).")
+          "A numeric mechanism, a categorical one, or both; auto chooses the mechanisms with the least"
+              + " predicted error (default: ${DEFAULT-VALUE}).")
   private List<String> names;
 
   @Option(
@@ -91,8 +96,8 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "M",
       defaultValue = Planner.AUTO,
       description =
-          "How many attributes a person reports on; auto picks the least predicted error"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The number of attributes that each person reports on; auto chooses the number with the least"
+              + " predicted error (default: ${DEFAULT-VALUE}).")
   private String sample;
 
   @Option(
@@ -100,20 +105,21 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "WHEN",
       defaultValue = Planner.AUTO,
       description =
-          "Whether several attributes may be told in one symbol: auto, where it lowers the"
-              + " predicted error, or never (default: ${DEFAULT-VALUE}).")
+          "Whether several attributes may be reported jointly: auto (where that lowers the predicted"
+              + " error) or never (default: ${DEFAULT-VALUE}).")
   private String joint;
 
   @Option(
       names = "--distributions",
-      description = "Every number must answer histograms, not its mean alone.")
+      description =
+          "Plan for histograms and quantiles of every numeric attribute, not only for its mean.")
   private boolean isDistributions;
 
   @Option(
       names = "--robust",
       description =
-          "Prefer a plan that forged reports move less: choose as if 1 %% of the N people's reports"
-              + " was forged.")
+          "Choose a plan whose estimates forged reports shift less: minimize the error under the"
+              + " assumption that 1 %% of the reports are forged.")
   private boolean isRobust;
 
   @Option(names = "-o", paramLabel = "PLAN", description = "Write the plan to this JSON file.")
@@ -157,11 +163,11 @@ public final class PlanCommand extends ResultCommand {
     }
     if (epsilon == null && (errors.isEmpty() || users == null)) {
       throw new IllegalArgumentException(
-          "--epsilon is missing; without it, --users and --error ask for the least one");
+          "--epsilon is missing; to find the smallest ε, give --users and --error");
     }
     if (epsilon != null && !errors.isEmpty() && users != null) {
       throw new IllegalArgumentException(
-          "--epsilon, --users and --error are all given; any two tell the third");
+          "--epsilon, --users and --error are all given; give two, and the third is computed");
     }
   }
 
@@ -209,20 +215,20 @@ public final class PlanCommand extends ResultCommand {
     return errors.stream().map(planner::requirement).toList();
   }
 
-  /** Finds whichever of ε and the number of people is missing. */
+  /** Computes the missing one of ε and the number of people. */
   private Planner answered(Planner planner, List<Requirement> wanted) {
     return epsilon == null
         ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
         : planner.users(planner.usersFor(wanted));
   }
 
-  /** What was asked, answered. */
+  /** Returns the line that states the computed ε or number of people. */
   private String answer(Forecast forecast, String wanted) {
     String people = PlainText.grouped(forecast.users());
     String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
     return epsilon == null
-        ? "Which ε: %s, for %s with %s people.".formatted(loss, wanted, people)
-        : "How many people: %s, for %s with ε = %s.".formatted(people, wanted, loss);
+        ? "Smallest ε: %s, for %s with %s people.".formatted(loss, wanted, people)
+        : "People needed: %s, for %s with ε = %s.".formatted(people, wanted, loss);
   }
 
   private int sampled(int attributes) {
@@ -232,20 +238,25 @@ public final class PlanCommand extends ResultCommand {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below, with what is legal.
+      // The exception below states what is legal.
     }
     throw new IllegalArgumentException(
         "--sample is '" + sample + "'; it must be 1 to " + attributes + ", or auto");
   }
 
-  /** Each attribute may find one mechanism, and each mechanism must find an attribute. */
+  /**
+   * Checks that no two mechanisms are for the same attributes, and that each one is for some
+   * attribute.
+   */
   private void checkNames(Schema schema) {
     names.forEach(name -> Family.checkName(name, Planner.names()));
     boolean isAmongSeveral = names.size() > 1;
     for (String name : names) {
       if (isAmongSeveral && isForAll(name)) {
         throw new IllegalArgumentException(
-            "--mechanism names " + name + " among others; it is for all attributes: name it alone");
+            "--mechanism names "
+                + name
+                + " and others; it is for all attributes, so give it alone");
       }
     }
     refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());
@@ -267,12 +278,15 @@ public final class PlanCommand extends ResultCommand {
     String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
-          "--mechanism names %s, which is %s, and no attribute of '%s' is"
+          "--mechanism names %s, which is %s, but '%s' has no such attribute"
               .formatted(name, kind, schema.name()));
     }
   }
 
-  /** Both kinds, or neither: then it reports on everything in its own way. */
+  /**
+   * Returns whether a mechanism is for all attributes: it is listed for both kinds, or for neither
+   * because it reports on everything in its own way.
+   */
   private static boolean isForAll(String name) {
     return Family.numericNames().contains(name) == Family.categoricalNames().contains(name);
   }

@@ -6,26 +6,29 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** {@code hearsay reproduce} where the lab is not: whose it is, and what starts it. */
+/**
+ * The command {@code hearsay reproduce} in a jar without the lab: it names the program that
+ * contains the experiments.
+ */
 @Command(
     name = "reproduce",
     description = ReproduceNotice.DESCRIPTION,
-    footer = "%nThe lab's own program: ./hearsay reproduce in a checkout starts it.")
+    footer = "%nThis command is part of the lab: run ./hearsay reproduce in a checkout.")
 public final class ReproduceNotice implements Callable<Integer> {
 
-  /** What the subcommand does, in the lab. */
+  /** The description of the subcommand, also for the lab. */
   public static final String DESCRIPTION =
-      "Measure the papers' tables and figures again, and write a report with claims, numbers and"
-          + " verdicts. A run that was stopped goes on where it was.";
+      "Reproduce the papers' tables and figures, and write a report with claims, measurements and"
+          + " verdicts. A run that was interrupted continues where it stopped.";
 
   @Unmatched
-  @SuppressWarnings("unused") // The lab's arguments: here, none is wrong.
+  @SuppressWarnings("unused") // the lab's arguments, none of which is checked here
   private @Nullable List<String> arguments;
 
   @Override
   public Integer call() {
     throw new IllegalArgumentException(
-        "reproduce is a program of the lab, which is not in this jar; ./hearsay reproduce in a"
-            + " checkout starts it");
+        "reproduce is part of the lab, which this jar does not contain; run ./hearsay reproduce in a"
+            + " checkout");
   }
 }

@@ -6,27 +6,28 @@ import dev.hearsay.cli.report.Output;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 
-/** A command that prints results in the format asked for. */
+/** A command that prints results in the format that {@code --format} selects. */
 public abstract class ResultCommand extends AnyCommand {
 
   @Mixin private Output.FormatOption output;
 
-  /** Refuses options that do not go together, before anything is done. */
+  /** Rejects contradicting format options before any work is done. */
   public final void checkFormat() {
     output.check();
   }
 
   /**
-   * Prints the results where they do not mix with a file that was written.
+   * Prints the results to standard output, or to standard error if the command wrote a file to
+   * standard output.
    *
-   * @param written to standard error if this is standard output
+   * @param written the file that the command wrote
    */
   protected final int print(Output results, Path written) {
     results.print(output, StandardStream.isNamed(written) ? err() : out());
     return ExitCode.DONE.number();
   }
 
-  /** Prints the results; returns the exit code for a command that is done. */
+  /** Prints the results and returns the exit code of success. */
   protected final int print(Output results) {
     results.print(output, out());
     return ExitCode.DONE.number();

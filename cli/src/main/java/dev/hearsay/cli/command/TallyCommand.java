@@ -23,8 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hearsay tally}: counts reports and merges tallies. */
-@Command(name = "tally", description = "Count reports, and merge tallies, into one tally.")
+/** The command {@code hearsay tally}: counts reports and merges tallies. */
+@Command(name = "tally", description = "Count reports and merge tallies into one tally.")
 public final class TallyCommand extends ResultCommand {
 
   private static final List<Table.Field<Tally>> FIELDS =
@@ -44,14 +44,15 @@ public final class TallyCommand extends ResultCommand {
 
   @Option(
       names = "--all-waves",
-      description = "Of a series: make one tally of whichever waves the files are of.")
+      description = "For a series: make one tally of all waves in the files.")
   private boolean isOfAllWaves;
 
   @Option(
       names = "--no-fingerprints",
       description =
-          "Do not note which files were counted, for a tally that you publish: a fingerprint"
-              + " confirms a guess of a file's reports. Counting them again is then not noticed.")
+          "Store no fingerprints of the counted files in the tally. Use it for a tally that you publish:"
+              + " with a fingerprint, a reader can confirm a guess of a file's reports. Counting the same"
+              + " reports again then goes unnoticed.")
   private boolean isWithoutFingerprints;
 
   @Override
@@ -68,7 +69,7 @@ public final class TallyCommand extends ResultCommand {
         "Counted %s%s into %s."
             .formatted(
                 Numbers.counted(tally.reports(), "report"),
-                ofWhat(tally.plan()),
+                wavesInWords(tally.plan()),
                 OutputFile.nameOf(file));
     return print(Output.of(text, new Table<>(FIELDS, List.of(tally))), file);
   }
@@ -79,7 +80,7 @@ public final class TallyCommand extends ResultCommand {
     }
     if (counted.isTooMany()) {
       warn(
-          "the tally does not note which files were counted: there are more than "
+          "the tally stores no fingerprints of the counted files, since there are more than "
               + PlainText.grouped(TallyBytes.MAX_SOURCES));
     }
     return counted.toCarry();
@@ -87,17 +88,18 @@ public final class TallyCommand extends ResultCommand {
 
   private Tally tally(WaveTallies counted, Plan plan) {
     if (!isOfAllWaves) {
-      return counted.ofOneWave("with --all-waves they make one tally of the whole series");
+      return counted.ofOneWave(
+          "to merge them into one tally of the whole series, give --all-waves");
     }
     if (!plan.isWholeSeries()) {
-      throw new IllegalArgumentException("--all-waves is for the plan of a series; this is none");
+      throw new IllegalArgumentException("--all-waves is for a series; this plan is not one");
     }
     Tally whole = Tally.of(plan);
     whole.merge(counted.all());
     return whole;
   }
 
-  private static String ofWhat(Plan plan) {
+  private static String wavesInWords(Plan plan) {
     if (plan.isWholeSeries()) {
       return " of all waves together";
     }

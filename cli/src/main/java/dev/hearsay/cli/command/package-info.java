@@ -1,8 +1,8 @@
 /**
- * What each command does, one class per command. {@code AnyCommand}, {@code ResultCommand} and
- * {@code CountedFiles} are what several of them share. Those of whoever runs a collector are in
- * {@code server}, those about models in {@code learning}, those that play devices in {@code
- * device}.
+ * The commands, one class per command. {@code AnyCommand}, {@code ResultCommand} and {@code
+ * CountedFiles} are shared by several of them. The commands for administrators of a collector are
+ * in {@code server}, the commands about models in {@code learning}, and the commands that play
+ * devices in {@code device}.
  */
 @NullMarked
 package dev.hearsay.cli.command;

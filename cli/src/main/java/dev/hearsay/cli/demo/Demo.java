@@ -35,22 +35,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A series of half a year, played over HTTP, with the devices of many people: the collector's clock
- * runs through the weeks, and ends in the present.
+ * A series of half a year, played over HTTP with simulated devices. The collector's clock runs
+ * through the past weeks and ends in the present.
  */
 public final class Demo {
 
-  /** What all of a person's answers may reveal. */
+  /** The ε of all answers of one person. */
   static final double EPSILON = 2;
 
-  /** What the owner of each device allows. */
+  /** The loss that the owner of each device allows. */
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(EPSILON);
 
   private static final double CONFIDENCE = 0.95;
 
-  /** What whoever watches is asked, and how many have answered before. */
+  /** The attributes of the collection that the user of the demo can answer. */
   private static final List<String> YOURSELF = List.of("screen-hours", "mood");
 
+  /** The number of simulated people who have answered that collection before the user does. */
   private static final int OTHERS = 100;
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -61,14 +62,17 @@ public final class Demo {
   private final DemoWeeks weeks = DemoWeeks.until(Instant.now());
   private final HttpClient http = HttpClient.newHttpClient();
 
-  /** A demo on a collector that goes by a clock, which the demo may set. */
+  /** Creates a demo on a collector whose clock the demo sets. */
   public Demo(URI collector, String adminToken, DemoClock clock) {
     this.collector = collector;
     this.adminToken = adminToken;
     this.clock = clock;
   }
 
-  /** Has the collector plan the series when it starts, half a year ago; returns its id. */
+  /**
+   * Makes the collector plan a series that started half a year ago; returns the id of the
+   * collection.
+   */
   public String create(int people) throws IOException, InterruptedException {
     Series series = weeks.series();
     clock.set(series.start());
@@ -82,28 +86,28 @@ public final class Demo {
     return create(schema, DemoWeeks.joining(people), DemoWeeks.publishedAtOnce(people));
   }
 
-  /** What readers of the demo's page learn of a person, in words. */
+  /** Returns a sentence about how much readers of the demo's page learn about a person. */
   public static String readers(Plan plan, int people) {
     long atOnce = DemoWeeks.publishedAtOnce(people);
     double epsilon = plan.audit().increments(atOnce, Readers.USUAL_DELTA);
     return epsilon < plan.audit().loss().epsilon()
         ? String.format(
             Locale.ROOT,
-            "Readers of its page see at least %,d new answers to a week at once, and learn at most"
-                + " ε = %.2f of a person (δ = 1e-8).",
+            "Its page publishes at least %,d new answers to a week at once, so that readers learn at"
+                + " most ε = %.2f about a person (δ = 1e-8).",
             atOnce,
             Math.ceil(100 * epsilon) / 100)
         : String.format(
             Locale.ROOT,
-            "Readers of its page see at least %,d new answers to a week at once: too few to hide a"
-                + " person better than the report does.",
+            "Its page publishes at least %,d new answers to a week at once. With so few, readers may"
+                + " learn as much about a person as from the report.",
             atOnce);
   }
 
   /**
-   * Creates a collection.
+   * Creates a collection and returns its id.
    *
-   * @param atOnce how many reports are published at once at least
+   * @param atOnce the least number of reports that are published at once
    */
   private String create(ObjectNode schema, long people, long atOnce)
       throws IOException, InterruptedException {
@@ -118,12 +122,15 @@ public final class Demo {
     HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
     JsonNode answer = JSON.readTree(response.body());
     if (response.statusCode() != 201) {
-      throw new IOException("the collector refuses the collection: " + answer);
+      throw new IOException("the collector rejects the collection: " + answer);
     }
     return answer.get("id").textValue();
   }
 
-  /** The plan as a device gets it: fetched, audited, and refused if it takes too much. */
+  /**
+   * Returns the plan as a device receives it: fetched, audited, and refused if its loss exceeds the
+   * limit.
+   */
   public Plan plan(String collection) {
     try (HearsayClient client =
         new HearsayClient(
@@ -133,8 +140,8 @@ public final class Demo {
   }
 
   /**
-   * Makes people up, has each draw the wave that they answer, and writes what they would say then;
-   * returns how many answer each wave.
+   * Makes up people, draws the wave that each of them answers, and writes their answers to a file.
+   * Returns the number of people for each wave.
    */
   public List<Integer> makeUp(int people, Path file) throws IOException {
     List<Integer> perWave = weeks.draw(people);
@@ -142,7 +149,7 @@ public final class Demo {
     return perWave;
   }
 
-  /** Week by week, every row's person draws a report on a device of their own, and sends it. */
+  /** Draws and sends the reports of all people, week by week, on one simulated device per row. */
   public void report(
       String collection, Plan plan, Path people, List<Integer> perWave, ProgressBar progress)
       throws InterruptedException {
@@ -171,8 +178,9 @@ public final class Demo {
   }
 
   /**
-   * A collection for whoever watches, which is asked once and now: a device that joins the series
-   * would most likely draw a later week. A few people have answered, so few that one more is seen.
+   * Creates a collection that the user of the demo can answer; returns its id. It is asked once and
+   * is open now, since a device that joins the series would most likely draw a later week. It has
+   * few answers, so that one more visibly changes the chart.
    */
   public String askYourself(Path file) throws IOException, InterruptedException {
     ObjectNode schema = (ObjectNode) JSON.readTree(DemoPopulation.SCHEMA);
@@ -181,7 +189,7 @@ public final class Demo {
         .withArray("attributes")
         .removeIf(attribute -> !YOURSELF.contains(attribute.get("name").textValue()));
     new DemoPopulation().write(file, List.of(OTHERS));
-    String collection = create(schema, OTHERS, 1); // one answer is to move the chart
+    String collection = create(schema, OTHERS, 1); // every single answer changes the chart
     Plan plan = plan(collection);
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
     Uploader uploader = new Uploader(CollectorAddress.of(collector));
@@ -193,12 +201,12 @@ public final class Demo {
     return collection;
   }
 
-  /** What the collector has counted in all waves. */
+  /** Returns the collector's tally of all waves. */
   public Tally tally(String collection, Plan plan) throws IOException, InterruptedException {
     return read("/api/collections/" + collection + "/tally", plan);
   }
 
-  /** A line about how things went, from what the collector has counted in each wave. */
+  /** Returns a line about the trend, computed from the collector's tally of each wave. */
   public String trend(String collection, Plan plan) throws IOException, InterruptedException {
     SortedMap<Integer, Tally> waves = new TreeMap<>();
     int begun = weeks.series().begun(clock.instant());
@@ -220,7 +228,8 @@ public final class Demo {
         http.send(request(path).GET().build(), BodyHandlers.ofInputStream());
     if (response.statusCode() != 200) {
       response.body().close();
-      throw new IOException("the collector answers " + path + " with " + response.statusCode());
+      throw new IOException(
+          "the collector answers " + path + " with HTTP status " + response.statusCode());
     }
     return response.body();
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that can be set to the past, runs on from there, and is brought to the present again. */
+/** A clock that can be set to the past, runs on from there, and can be set to the present again. */
 public final class DemoClock implements InstantSource {
 
   private volatile Duration behind = Duration.ZERO;
@@ -14,7 +14,7 @@ public final class DemoClock implements InstantSource {
     return Instant.now().minus(behind);
   }
 
-  /** Sets it to a moment of the past. */
+  /** Sets the clock to a moment of the past. */
   void set(Instant moment) {
     behind = Duration.between(moment, Instant.now());
   }

@@ -15,12 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collector and its temporary folder. Closing it stops the collector and deletes the folder, and
- * so does the end of the program at any moment, such as by Ctrl-C.
+ * A collector in a temporary folder. Closing it stops the collector and deletes the folder. The end
+ * of the program at any moment, such as by Ctrl-C, does the same.
  */
 public final class DemoCollector implements AutoCloseable {
 
-  /** Attempts to empty a folder into which the demo, interrupted, may put two more files. */
+  /**
+   * The number of attempts to delete the folder, into which an interrupted demo may write two more
+   * files.
+   */
   private static final int ATTEMPTS = 10;
 
   private final Path folder;
@@ -34,9 +37,9 @@ public final class DemoCollector implements AutoCloseable {
   }
 
   /**
-   * Returns one that has its folder, and does not run yet.
+   * Returns a collector that has its folder but does not run yet.
    *
-   * @param printer prints a line about the end
+   * @param printer prints a line when the collector has ended
    */
   public static DemoCollector prepare(Consumer<String> printer) throws IOException {
     DemoCollector prepared = new DemoCollector(Files.createTempDirectory("hearsay-demo"), printer);
@@ -49,20 +52,20 @@ public final class DemoCollector implements AutoCloseable {
     return folder;
   }
 
-  /** Starts it. If the program is to end meanwhile, it ends after the start. */
+  /** Starts the collector. If the program is ended meanwhile, it ends after the start. */
   public synchronized Collector start(CollectorOptions options) throws IOException {
     try {
       collector = Collector.start(options);
       return collector;
     } catch (UncheckedIOException e) {
       IOException cause = Objects.requireNonNull(e.getCause());
-      throw new IOException(cause.getMessage() + "; --port 0 takes a free port", cause);
+      throw new IOException(cause.getMessage() + "; --port 0 selects a free port", cause);
     }
   }
 
   /**
-   * Stops the collector and deletes the folder. If the program is already ending, it does not
-   * return: what failed because of that is not to be reported.
+   * Stops the collector and deletes the folder. If the program is already ending, this method does
+   * not return, so that failures caused by the end are not reported.
    */
   @Override
   public void close() {
@@ -79,7 +82,7 @@ public final class DemoCollector implements AutoCloseable {
       try {
         Thread.sleep(Long.MAX_VALUE);
       } catch (InterruptedException e) {
-        // the program ends anyway
+        // The program ends anyway.
       }
     }
   }
@@ -90,7 +93,7 @@ public final class DemoCollector implements AutoCloseable {
     }
     try {
       delete();
-      printer.accept("Stopped: everything that the demo had stored is deleted.");
+      printer.accept("Stopped: all data of the demo are deleted.");
     } catch (IOException | UncheckedIOException e) {
       printer.accept("Stopped, but " + folder + " could not be deleted: " + e.getMessage());
     }

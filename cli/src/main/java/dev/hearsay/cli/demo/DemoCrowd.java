@@ -19,13 +19,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The people of one wave, each of whom draws a report on a device of their own, and sends it. */
+/** The people of one wave, each of whom draws a report on a simulated device and sends it. */
 final class DemoCrowd implements AutoCloseable {
 
   private static final int SENDERS = 4;
   private static final int PEOPLE_PER_TASK = 250;
 
-  /** More tasks would only wait in memory. */
+  /** The largest number of waiting tasks. More would only take memory. */
   private static final int MAX_TASKS = 4 * SENDERS;
 
   private final ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
@@ -38,9 +38,9 @@ final class DemoCrowd implements AutoCloseable {
   private Device device;
 
   /**
-   * Starts with nobody.
+   * Creates a crowd without people.
    *
-   * @param plan of the first wave
+   * @param plan the plan of the first wave
    */
   DemoCrowd(Uploader uploader, String collection, Plan plan, ProgressBar progress) {
     this.uploader = uploader;
@@ -50,7 +50,7 @@ final class DemoCrowd implements AutoCloseable {
     this.device = Device.of(plan, PrivacyLoss.pure(Demo.EPSILON));
   }
 
-  /** From here on people answer another wave; the answers to the one before have been stored. */
+  /** Switches to another wave, after the answers to the one before have been stored. */
   void turnTo(Plan wave) throws InterruptedException {
     finish();
     plan = wave;
@@ -67,7 +67,7 @@ final class DemoCrowd implements AutoCloseable {
     }
   }
 
-  /** Waits until all are stored. */
+  /** Waits until all reports are stored. */
   void finish() throws InterruptedException {
     send();
     while (!tasks.isEmpty()) {

@@ -7,17 +7,18 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A line about how things went from week to week. */
+/** A line about the changes from week to week. */
 final class DemoTrend {
 
   private static final String DRIFTING = "screen-hours";
 
   private DemoTrend() {}
 
-  /** What drifts, and the change that stands out most. */
+  /** Returns the line: the attribute that drifts, and the most significant change. */
   static String line(Trend trend) {
     Optional<String> drift = drift(trend).map(text -> DRIFTING + " went " + text + "; ");
-    String unchanged = drift.isEmpty() ? "too few people to see a change" : "no change stands out";
+    String unchanged =
+        drift.isEmpty() ? "too few people to detect a change" : "no change is significant";
     return "Week by week: "
         + drift.orElse("")
         + clearest(trend).map(DemoTrend::words).orElse(unchanged)
@@ -33,7 +34,7 @@ final class DemoTrend {
         .map(line -> text("from %.1f to %.1f", smooth(line, 0), smooth(line, lastOf(line))));
   }
 
-  /** Few people leave weeks without an answer, of which nothing is known. */
+  /** Returns whether a value is known. With few people, some weeks have no answers. */
   private static boolean isKnown(double value) {
     return !Double.isNaN(value);
   }
@@ -46,7 +47,7 @@ final class DemoTrend {
     return line.points().get(place).smooth().value();
   }
 
-  /** Returns the change that is least likely to be chance. */
+  /** Returns the most significant change. */
   private static Optional<Trend.Point> clearest(Trend trend) {
     return trend.lines().stream()
         .flatMap(line -> line.changes().stream())
@@ -60,7 +61,7 @@ final class DemoTrend {
   private static String words(Trend.Point changed) {
     Quantity change = changed.change().orElseThrow();
     return text(
-        "%s changed in week %d, by %+.2f (%.2f to %.2f)",
+        "%s changed in week %d, by %+.2f (95 %% interval %.2f to %.2f)",
         QuantityText.among(change.key())
             .map(value -> "the share of " + value)
             .orElse(change.key().attributes().get(0)),

@@ -10,13 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A year of weekly questions, of which half is over: this week's wave is open. */
+/**
+ * The weeks of the demo's series: a year of weekly waves, half of which have begun. The present
+ * week's wave is open.
+ */
 record DemoWeeks(Series series) {
 
   private static final int WAVES = 52;
   private static final int BEGUN = 26;
 
-  /** How far into a wave its answers come; this week's come now. */
+  /** The time from the start of a wave to its answers. The answers to this week's wave come now. */
   private static final Duration INTO_WAVE = Duration.ofDays(3);
 
   static DemoWeeks until(Instant now) {
@@ -25,22 +28,25 @@ record DemoWeeks(Series series) {
     return new DemoWeeks(new Series(WAVES, 1, Every.WEEK, start, Every.WEEK.usualGraceHours()));
   }
 
-  /** About how many people join the series until so many have answered. */
+  /**
+   * Returns the approximate number of people who join the series until this number have answered.
+   */
   static long joining(int answering) {
     return (long) answering * WAVES / BEGUN;
   }
 
   /**
-   * How many answers to a wave are published at once at least: about half of them, so that the page
-   * shows this week's wave as well.
+   * Returns the least number of answers to a wave that are published at once. It is about half of
+   * them, so that the page shows this week's wave as well.
    */
   static long publishedAtOnce(int answering) {
     return Math.max(1, answering / (2 * BEGUN));
   }
 
   /**
-   * Has people join and draw the wave that they will answer, until so many have drawn one that has
-   * begun; returns how many each of these waves has. The others will answer later.
+   * Draws the waves of people who join, until this number of people have drawn a wave that has
+   * begun. Returns the number of people for each of these waves. The other people will answer
+   * later.
    */
   List<Integer> draw(int people) {
     Integer[] drawn = new Integer[BEGUN];
@@ -52,7 +58,7 @@ record DemoWeeks(Series series) {
     return List.of(drawn);
   }
 
-  /** When the answers to a wave come. */
+  /** Returns the time at which the answers to a wave arrive. */
   Instant answersTo(int wave) {
     return series.opens(wave).plus(INTO_WAVE);
   }

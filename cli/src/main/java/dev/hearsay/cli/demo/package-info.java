@@ -1,4 +1,7 @@
-/** The demo's story: made-up people, half a year of weeks, and a clock that runs through them. */
+/**
+ * The parts of {@code hearsay demo}: synthetic people, half a year of weekly waves, and a clock
+ * that runs through them.
+ */
 @NullMarked
 package dev.hearsay.cli.demo;
 

@@ -24,8 +24,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay perturb}: plays the devices, and keeps what they would send. */
-@Command(name = "perturb", description = "Play the devices: draw one report per row of a CSV file.")
+/**
+ * The command {@code hearsay perturb}: simulates devices and writes the reports that they would
+ * send.
+ */
+@Command(
+    name = "perturb",
+    description = "Simulate devices: draw one report for each row of a CSV file.")
 public final class PerturbCommand extends ResultCommand {
 
   private static final List<Table.Field<Written>> FIELDS =
@@ -55,13 +60,13 @@ public final class PerturbCommand extends ResultCommand {
   @Option(
       names = "--insecure-seed",
       paramLabel = "S",
-      description = "Draw repeatable reports, which protect nobody: for experiments only.")
+      description = "Draw repeatable reports, which have no privacy: for experiments only.")
   private @Nullable Long seed;
 
   @Option(
       names = "--wave",
       paramLabel = "W",
-      description = "Of a series: which wave the rows answer, 1 or more.")
+      description = "For a series: the wave that the rows answer, 1 or more.")
   private @Nullable Integer wave;
 
   @Mixin private MissingOption missing;
@@ -69,7 +74,7 @@ public final class PerturbCommand extends ResultCommand {
   private long drawn;
   private long bytes;
 
-  /** What was written. */
+  /** The size of the written file. */
   private record Written(String plan, long reports, long bytes) {
     double bytesPerReport() {
       return (double) bytes / reports;
@@ -88,14 +93,14 @@ public final class PerturbCommand extends ResultCommand {
     return print(missing.withPlacement(results), reports);
   }
 
-  /** What the rows answer: a series is answered wave by wave. */
+  /** Returns the plan that the rows answer: for a series, the plan of a wave. */
   private Plan answered(Plan plan) {
     if (wave != null) {
       return CountedFiles.wave(plan, wave);
     }
     if (plan.isWholeSeries()) {
       throw new IllegalArgumentException(
-          "the plan of '%s' is a series of %s waves: --wave must say which one the rows answer"
+          "the plan of '%s' is a series of %s waves; --wave must name the wave that the rows answer"
               .formatted(plan.schema().name(), plan.series().orElseThrow().waves()));
     }
     return plan;
@@ -106,8 +111,8 @@ public final class PerturbCommand extends ResultCommand {
       return Device.of(plan);
     }
     warn(
-        "--insecure-seed makes the reports repeatable, so they are NOT PRIVATE: whoever knows the"
-            + " seed can undo them");
+        "--insecure-seed makes the reports repeatable, so they are NOT PRIVATE: with the seed, they can"
+            + " be reversed");
     return Device.insecure(plan, new InsecureSeededBits(seed));
   }
 

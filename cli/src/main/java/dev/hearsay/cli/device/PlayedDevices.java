@@ -19,25 +19,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The devices of a table's people, played for one collection. What they report is kept beside the
- * table before any of it is sent, and whoever repeats the command sends the same again. New reports
- * would take from everybody once more, and let the collector average.
+ * The simulated devices of the people in a table, for one collection. Their reports are stored next
+ * to the table before any of them is sent. Repeating the command sends the same reports again: new
+ * ones would cost everyone's privacy once more and would let the collector average.
  *
- * @param limit what a report may take at most: the plan comes from a collector that nobody trusts
+ * @param limit the largest loss of a report; it is checked, since the collector that provides the
+ *     plan is not trusted
  */
 record PlayedDevices(
     RowReports rows, CollectorAddress address, String collection, PrivacyLoss limit) {
 
-  /** Where the reports are kept: every collection has its own, and all links to a table share. */
+  /**
+   * Returns the file of the reports. Every collection has its own file, and all links to a table
+   * share it.
+   */
   Path reports() throws IOException {
     Path table = Files.isSymbolicLink(rows.table()) ? rows.table().toRealPath() : rows.table();
     return table.resolveSibling(table.getFileName() + "." + collection + ".reports");
   }
 
   /**
-   * What the collection asks, audited.
+   * Fetches and audits the collection's plan.
    *
-   * @throws PlanRefusedException if it takes more than the limit, or than it claims
+   * @throws PlanRefusedException if its loss exceeds the limit or its own claim
    */
   Plan plan() throws IOException {
     Permissions permissions = Permissions.upTo(limit).withMinEpsilon(0);
@@ -46,7 +50,7 @@ record PlayedDevices(
       Plan plan = client.plan(collection);
       if (plan.isWholeSeries()) {
         throw new IllegalArgumentException(
-            "collection %s is a series: draw the reports to a wave with 'perturb --wave', and send these"
+            "collection %s is a series: draw the reports to a wave with 'perturb --wave' and send them"
                 .formatted(collection));
       }
       return plan;
@@ -56,10 +60,10 @@ record PlayedDevices(
   }
 
   /**
-   * Draws the reports, unless that was done before.
+   * Draws the reports, unless they were drawn before.
    *
-   * @return whether they are new
-   * @throws IllegalArgumentException if they answer what the collection asked before
+   * @return whether they were drawn now
+   * @throws IllegalArgumentException if there are reports to an earlier plan of the collection
    */
   boolean draw(Plan plan) throws IOException {
     Device device = Device.of(plan, limit);
@@ -72,17 +76,17 @@ record PlayedDevices(
 
   private void checkAnswer(Plan plan) throws IOException {
     try (InputStream kept = new BufferedInputStream(Files.newInputStream(reports()))) {
-      new ReportReader(kept, plan).close(); // to open it is to check it
+      new ReportReader(kept, plan).close(); // opening it checks its header
     } catch (WireException e) {
       throw new IllegalArgumentException(
-          ("%s: %s. They may have been sent: if they are deleted and drawn again, everybody in the"
-                  + " table tells twice")
+          ("%s: %s. These reports may have been sent. If you delete them and draw new ones, everyone in"
+                  + " the table reports twice")
               .formatted(reports(), e.getMessage()),
           e);
     }
   }
 
-  /** Whether the table is not what it was when the reports were drawn. */
+  /** Returns whether the table was changed after the reports were drawn. */
   boolean isOutdated() throws IOException {
     return Files.getLastModifiedTime(rows.table()).compareTo(Files.getLastModifiedTime(reports()))
         > 0;

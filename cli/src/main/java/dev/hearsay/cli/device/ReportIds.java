@@ -22,9 +22,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The ids of a file's reports, the same whenever the file is sent, so that each counts once. They
- * are keyed hashes of the reports' numbers. The key is random and is kept in a file beside the
- * reports, before anything is sent:
+ * The ids of a file's reports. They are the same each time the file is sent, so that each report
+ * counts once. An id is a keyed hash of the report's number in the file. The key is random and is
+ * stored in a file next to the reports before anything is sent:
  *
  * <pre>
  *   byte  0   magic: 0x89 'H' 'S' 'I' CR LF 0x1A LF
@@ -32,10 +32,10 @@ import javax.crypto.spec.SecretKeySpec;
  *        40   the key, 32 bytes
  * </pre>
  *
- * <p>To a collector such ids are random: they tell neither the order of the rows nor that reports
- * came from one file. Ids made from the reports alone would, to whoever guesses the rest of the
- * file. The file of reports is named by its hash, since the same ids with other reports would make
- * them conflict, and none of them would count.
+ * <p>To a collector such ids are random: they reveal neither the order of the rows nor that the
+ * reports came from one file. Ids computed from the reports alone would reveal it to an attacker
+ * who guesses the rest of the file. The hash identifies the file of reports: the same ids with
+ * other reports would conflict, and none of them would count.
  */
 final class ReportIds {
 
@@ -62,9 +62,9 @@ final class ReportIds {
   }
 
   /**
-   * The ids of a file's reports, made when they are asked for the first time.
+   * Returns the ids of a file's reports. They are made on the first call.
    *
-   * @throws IllegalArgumentException if those that are kept are another file's
+   * @throws IllegalArgumentException if the stored ids belong to another file
    */
   static ReportIds of(Path reports) throws IOException {
     byte[] hash = InputFile.read(reports, ReportIds::hash);
@@ -78,7 +78,7 @@ final class ReportIds {
     } catch (IOException e) {
       String reason =
           Files.isSymbolicLink(file)
-              ? "it is a link, and another user may have made it"
+              ? "it is a link, which another user may have made"
               : FileErrors.reason(e);
       throw new IOException("cannot read the ids of the reports in '" + file + "': " + reason, e);
     }
@@ -94,7 +94,10 @@ final class ReportIds {
     }
   }
 
-  /** Nothing is sent before the key is stored. Of several processes the first one's key stays. */
+  /**
+   * Stores a new key before anything is sent. If several processes do so at once, the key of the
+   * first one stays.
+   */
   private static void make(Path file, byte[] hash) throws IOException {
     ByteBuffer key = ByteBuffer.allocate(KEY_BYTES);
     while (key.hasRemaining()) {
@@ -109,28 +112,28 @@ final class ReportIds {
   private static byte[] read(Path file, FileChannel channel, byte[] hash) throws IOException {
     ByteBuffer all = ByteBuffer.allocate(ALL_BYTES + 1);
     while (all.hasRemaining() && channel.read(all, all.position()) >= 0) {
-      // Until all is there.
+      // Reads until the buffer is full or the file ends.
     }
     byte[] bytes = Arrays.copyOf(all.array(), all.position());
-    boolean isOfIds =
+    boolean hasFormat =
         bytes.length == ALL_BYTES && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
-    if (!isOfIds) {
+    if (!hasFormat) {
       throw new IllegalArgumentException(
           file
-              + " is not what 'send' keeps there; it has the ids of the reports beside it. If none of"
-              + " them was sent, remove it");
+              + " is not a file of report ids, which 'send' stores under this name. If none of the reports"
+              + " was sent, remove it");
     }
     int keyStart = MAGIC.length + KEY_BYTES;
     if (!Arrays.equals(bytes, MAGIC.length, keyStart, hash, 0, KEY_BYTES)) {
       throw new IllegalArgumentException(
           file
-              + " has the ids of other reports, which were in the file before;"
-              + " delete it if those beside it are new");
+              + " contains the ids of other reports, which were in the file of reports before. If the"
+              + " present reports are new, delete it");
     }
     return Arrays.copyOfRange(bytes, keyStart, ALL_BYTES);
   }
 
-  /** The id of a report, by its number in the file. */
+  /** Returns the id of a report by its number in the file. */
   ReportId id(long number) {
     ByteBuffer bits = ByteBuffer.wrap(mac.doFinal(longBytes(number)));
     return new ReportId(bits.getLong(), bits.getLong());

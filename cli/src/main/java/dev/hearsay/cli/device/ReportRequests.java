@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A file of reports as the requests that bring them to a collector: the same ones every time. */
+/** The requests that send a file of reports to a collector. They are the same each time. */
 final class ReportRequests {
 
   private static final int MAX_REPORTS = 500;
@@ -27,15 +27,15 @@ final class ReportRequests {
   private long number;
   private int length;
 
-  /** What to do with the reports of one request. */
+  /** An action on the reports of one request. */
   @FunctionalInterface
   interface Action {
     /**
-     * Takes them, in the order of the file.
+     * Handles the reports, which are in the order of the file.
      *
-     * @param plan what they answer: the plan, or one of its waves
+     * @param plan the plan that they answer, or one of its waves
      */
-    void take(Plan plan, List<Submission> reports) throws IOException;
+    void accept(Plan plan, List<Submission> reports) throws IOException;
   }
 
   private ReportRequests(Path file, ReportIds ids, Action action) {
@@ -45,9 +45,9 @@ final class ReportRequests {
   }
 
   /**
-   * Reads a file in its order, in memory that does not grow.
+   * Reads a file in its order and with constant memory.
    *
-   * @param warn hears of what was left out
+   * @param warn receives a warning if the end of the file is cut off
    */
   static void forEach(
       Path file, Plan plan, ProgressBar progress, Consumer<String> warn, Action action)
@@ -83,7 +83,7 @@ final class ReportRequests {
   }
 
   private void handOver(Plan plan) throws IOException {
-    action.take(plan, List.copyOf(batch));
+    action.accept(plan, List.copyOf(batch));
     batch.clear();
     length = 0;
   }

@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * The reports of a table's people, one per row.
+ * The reports of the people in a table, one per row.
  *
- * @param missing what becomes of empty cells
- * @param warn hears of rows that have such
+ * @param missing the treatment of empty cells
+ * @param warn receives warnings about rows with empty cells
  */
 record RowReports(Path table, MissingOption missing, ProgressBar progress, Consumer<String> warn) {
 
-  /** Draws them in the rows' order, in memory that does not grow; returns how many there are. */
+  /** Draws the reports in the order of the rows and with constant memory; returns their number. */
   long write(Device device, OutputStream stream) throws IOException {
     Schema schema = device.plan().schema();
     PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
@@ -37,12 +37,12 @@ record RowReports(Path table, MissingOption missing, ProgressBar progress, Consu
     }
     if (drawn == 0) {
       throw new IllegalArgumentException(
-          InputFile.nameOf(table) + " has no rows to report on: there are 0 reports to write");
+          InputFile.nameOf(table) + " has no rows, so there are no reports to write");
     }
     return drawn;
   }
 
-  /** Reads the rows by the same rules, and draws nothing. */
+  /** Checks the rows without drawing reports. */
   void check(Schema schema) {
     missing.forEachRow(table, schema, progress, warn, PeopleTable.Row::values);
   }

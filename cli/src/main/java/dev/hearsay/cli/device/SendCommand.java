@@ -34,27 +34,31 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay send}: brings reports to a collector, so that each counts once. */
+/** The command {@code hearsay send}: sends reports to a collector, so that each counts once. */
 @Command(
     name = "send",
     description = {
-      "Bring reports to a collector: those of a file, or those of played devices. Run it again until"
-          + " it is done: nothing counts twice.",
-      "With PLAN and REPORTS it sends a file. The ids of the reports are kept beside them, in"
+      "Send reports to a collector, from a file or from simulated devices. If it fails, run it again:"
+          + " no report counts twice.",
+      "With PLAN and REPORTS it sends a file. The ids of the reports are stored next to it, in"
           + " REPORTS.ids.",
-      "With DATA it plays devices: it asks the collector for its plan, audits it, draws one report"
-          + " per row and sends it. The reports are kept beside the table, in DATA.ID.reports, and"
-          + " a second run sends the same ones: new ones would tell more about the people in it.",
-      "With --strict nothing is sent if a value finds no place as it is. A collector that chose the"
-          + " list or the range then sees that nothing comes: rehearse with 'perturb --strict'.",
-      "A token, if the collection asks for one, is read from --token-file or from the environment"
+      "With DATA it simulates devices: it fetches the collector's plan, audits it, draws one report for"
+          + " each row and sends it. The reports are stored next to the table, in DATA.ID.reports, and a"
+          + " second run sends the same ones, since new reports would reveal more about the people.",
+      "With --strict nothing is sent if a value of the table would have to be changed. A collector that"
+          + " chose the list or the range on purpose could notice that nothing arrives, so try 'perturb"
+          + " --strict' first.",
+      "If the collection requires a token, it is read from --token-file or from the environment"
           + " variable HEARSAY_TOKEN."
     })
 public final class SendCommand extends ResultCommand {
 
   static final String TOKEN_VARIABLE = "HEARSAY_TOKEN";
 
-  /** As the API has it, as the dashboard does, and as people get it who take part. */
+  /**
+   * A collection's address: that of the API, of the dashboard, or of the page on which people take
+   * part.
+   */
   private static final Pattern COLLECTION =
       Pattern.compile("(.+?)/(?:api/collections|#/collections|take-part)/([A-Za-z0-9_-]{1,128})/?");
 
@@ -64,30 +68,30 @@ public final class SendCommand extends ResultCommand {
       index = "0",
       paramLabel = "URL",
       description =
-          "The collection's address, such as https://collector.example/api/collections/ID, or that"
-              + " of its dashboard, or /take-part/ID.")
+          "The collection's address, such as https://collector.example/api/collections/ID, or the address"
+              + " of its dashboard or of its page /take-part/ID.")
   private String url;
 
   @Parameters(
       index = "1",
       paramLabel = "PLAN/DATA",
       description =
-          "The plan that REPORTS answer, as the collector publishes it; or a CSV file, plain or"
-              + " gzipped, with a header.")
+          "The plan of the REPORTS, as published by the collector; or a CSV file, plain or gzipped, with a"
+              + " header.")
   private Path planOrTable;
 
   @Parameters(
       index = "2",
       arity = "0..1",
       paramLabel = "REPORTS",
-      description = "The file of reports, as 'perturb' wrote it.")
+      description = "A file of reports that 'perturb' wrote.")
   private @Nullable Path reports;
 
   @Option(
       names = "--max-epsilon",
       paramLabel = "E",
       description =
-          "With DATA: the most that the collector's plan may take per row (default: "
+          "With DATA: the largest privacy loss ε per row that the collector's plan may have (default: "
               + Odds.PROTECTS_LITTLE
               + ").")
   private @Nullable Double maxEpsilon;
@@ -97,22 +101,22 @@ public final class SendCommand extends ResultCommand {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file that holds the collection's token.")
+      description = "A file that contains the collection's token.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--attempts",
       paramLabel = "N",
       defaultValue = "6",
-      description = "How often to try each request (default: ${DEFAULT-VALUE}).")
+      description = "The number of attempts for each request (default: ${DEFAULT-VALUE}).")
   private int attempts;
 
   @Option(
       names = "--save",
       paramLabel = "FOLDER",
       description =
-          "Send nothing: write what would be sent to files, one per request, for other programs to"
-              + " post.")
+          "Send nothing. Instead, write the bodies of the requests to files in this folder, for another"
+              + " program to send.")
   private @Nullable Path folder;
 
   @Override
@@ -134,15 +138,14 @@ public final class SendCommand extends ResultCommand {
   private Path given(Path reports) {
     if (missing.isGiven() || maxEpsilon != null) {
       throw new IllegalArgumentException(
-          "--missing, --strict and --max-epsilon are about the rows of DATA; these reports are drawn"
-              + " already");
+          "--missing, --strict and --max-epsilon are for DATA; these reports have been drawn already");
     }
-    StandardStream.refuse(reports, "the reports' ids are kept beside their file; name it");
+    StandardStream.refuse(reports, "the reports' ids are stored next to their file; name a file");
     InputFile.checkIsRegular(reports);
     return reports;
   }
 
-  /** Draws the reports first, unless that was done before. */
+  /** Returns the reports of simulated devices. They are drawn unless they were drawn before. */
   private Source played(Path table, CollectorAddress address, String collection)
       throws IOException {
     checkTable(table);
@@ -157,50 +160,53 @@ public final class SendCommand extends ResultCommand {
       }
       if (!isNew && devices.isOutdated()) {
         progress.clear();
-        warn(table + " was changed after its reports were drawn; the reports are what is sent");
+        warn(table + " was changed after its reports were drawn; these reports are sent");
       }
-      String told =
-          "%s from %s, at ε = %s per row; they are kept in %s.%n"
+      String notice =
+          "%s from %s, with ε = %s per row. They are stored in %s.%n"
               .formatted(
-                  isNew ? "Drew reports" : "These reports were drawn before",
+                  isNew ? "Drew reports" : "Using the reports that were drawn before",
                   table,
                   PlainText.exact(plan.loss().epsilon()),
                   devices.reports());
-      return new Source(devices.reports(), plan, told);
+      return new Source(devices.reports(), plan, notice);
     }
   }
 
   private static void checkTable(Path table) {
-    StandardStream.refuse(table, "the reports are kept beside the table; name it");
+    StandardStream.refuse(table, "the reports are stored next to the table; name a file");
     InputFile.checkIsRegular(table);
     if (InputFile.isPlan(table)) {
-      throw new IllegalArgumentException(
-          table + " is a plan; name the reports that answer it, too");
+      throw new IllegalArgumentException(table + " is a plan; name the file of its reports, too");
     }
   }
 
   private int send(Source source, CollectorAddress address, String collection) throws IOException {
     Uploader uploader = new Uploader(address);
-    Sent sent = new Sent();
+    SendResults results = new SendResults();
     forEachRequest(
         source,
         (asked, batch) -> {
-          if (sent.isOver()) {
-            sent.leaveOut(batch.size());
+          if (results.isFutile()) {
+            results.addUnsent(batch.size());
           } else {
-            sent.add(known(uploader.send(collection, asked, batch), address, collection));
+            results.add(known(uploader.send(collection, asked, batch), address, collection));
           }
         });
     int done =
-        print(missing.withPlacement(Output.of(source.told() + sent.inWords(), sent.table())));
-    if (sent.isDone()) {
+        print(
+            missing.withPlacement(Output.of(source.notice() + results.inWords(), results.table())));
+    if (results.isDone()) {
       return done;
     }
-    err().println("hearsay: " + Table.printable(sent.explained()));
+    err().println("hearsay: " + Table.printable(results.failure()));
     return ExitCode.FAILED.number();
   }
 
-  /** Nothing was wrong with reports to a collection that is not there. */
+  /**
+   * Throws an exception if the collection does not exist, since the reports are then not the
+   * problem.
+   */
   private static List<Receipt> known(
       List<Receipt> receipts, CollectorAddress address, String collection) {
     if (receipts.stream().anyMatch(one -> one.reason().orElse("").startsWith(UNKNOWN))) {
@@ -242,7 +248,7 @@ public final class SendCommand extends ResultCommand {
                 Numbers.counted(all, "report"),
                 Numbers.counted(sizes.size(), "file"),
                 PlainText.shortened(target.toString()));
-    return print(missing.withPlacement(Output.of(source.told() + text, table)));
+    return print(missing.withPlacement(Output.of(source.notice() + text, table)));
   }
 
   private void forEachRequest(Source source, ReportRequests.Action action) throws IOException {
@@ -253,9 +259,9 @@ public final class SendCommand extends ResultCommand {
   }
 
   /**
-   * What is sent.
+   * The reports to send.
    *
-   * @param told about where it comes from, a line or nothing
+   * @param notice a line about where the reports come from, or an empty text
    */
-  private record Source(Path reports, Plan plan, String told) {}
+  private record Source(Path reports, Plan plan, String notice) {}
 }

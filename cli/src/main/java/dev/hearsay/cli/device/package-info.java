@@ -1,4 +1,7 @@
-/** Plays people's devices: draws reports on the rows of tables, and brings them to a collector. */
+/**
+ * Simulated devices: they draw a report for each row of a table and send the reports to a
+ * collector.
+ */
 @NullMarked
 package dev.hearsay.cli.device;
 

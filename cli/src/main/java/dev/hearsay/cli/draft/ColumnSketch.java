@@ -9,19 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What is in a column, in memory that does not grow with the rows. */
+/** A summary of a column, in memory that does not grow with the number of rows. */
 final class ColumnSketch {
 
+  /** The largest number of different texts that are counted. */
   private static final int MAX_TEXTS = 10_000;
+
+  /** The length of the longest text that is counted. */
   private static final int MAX_CHARACTERS = 100;
 
-  /** Larger numbers are codes or mistakes, and ranges of them protect nothing. */
+  /**
+   * The largest absolute value that is taken for a number. Larger ones are codes or mistakes, and
+   * ranges that include them protect nothing.
+   */
   private static final double MAX_NUMBER = 1e100;
 
-  /** So many different texts may stand among numbers: signs for a missing one. */
+  /**
+   * The largest number of different texts among numbers. A few texts are marks for a missing
+   * number.
+   */
   private static final int MAX_WORDS = 3;
 
-  /** The share of numbers from which on a column is one of numbers. */
+  /** The least share of numbers in a numeric column. */
   private static final double MOSTLY = 0.9;
 
   private static final Comparator<Map.Entry<String, Long>> MOST_FREQUENT_FIRST =
@@ -44,7 +53,7 @@ final class ColumnSketch {
     this.name = name;
   }
 
-  /** All columns of a table. */
+  /** Returns the summaries of all columns of a table. */
   static List<ColumnSketch> of(PeopleTable table) {
     List<ColumnSketch> columns =
         table.names().stream().map(ColumnSketch::new).collect(toUnmodifiableList());
@@ -91,7 +100,9 @@ final class ColumnSketch {
     }
   }
 
-  /** Not a number if it is none that a range could have. */
+  /**
+   * Returns the number in a text, or NaN if the text is not a number that a range could contain.
+   */
   private static double number(String text) {
     try {
       double number = Double.parseDouble(text);
@@ -125,7 +136,7 @@ final class ColumnSketch {
     return max;
   }
 
-  /** Texts among the numbers. */
+  /** Returns the texts among the numbers. */
   List<String> words() {
     return List.copyOf(words);
   }
@@ -138,12 +149,14 @@ final class ColumnSketch {
     return filled() == 0;
   }
 
-  /** How many different texts there are at least. */
+  /** Returns the number of different texts, or a lower bound of it. */
   int different() {
     return texts.size();
   }
 
-  /** Two numbers, such as 0 and 1, are a category. */
+  /**
+   * Returns whether the column is numeric. Two different numbers, such as 0 and 1, are a category.
+   */
   boolean isNumeric() {
     return numbers > 0
         && numbers >= MOSTLY * filled()
@@ -155,12 +168,15 @@ final class ColumnSketch {
     return isWhole;
   }
 
-  /** Whether next to nobody shares a text with anybody: it identifies people, or is prose. */
-  boolean isOwn() {
+  /**
+   * Returns whether almost every row has a text of its own: the column identifies people, or it is
+   * prose.
+   */
+  boolean isUnique() {
     return hasMoreTexts || (different() > 10 && 2L * different() > filled());
   }
 
-  /** The texts that at least so many rows have, the most frequent first. */
+  /** Returns the texts that a least number of rows have, the most frequent first. */
   List<String> frequent(long least, int most) {
     return texts.entrySet().stream()
         .filter(entry -> entry.getValue() >= least)

@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay draft}: a schema to edit. */
+/** The command {@code hearsay draft}: makes a schema to edit. */
 @Command(
     name = "draft",
     description = {
       "Draft a schema from a CSV file: types, rounded ranges, frequent values. Edit it before use.",
-      "A draft tells something about the people in the file. Ranges and values should come from"
-          + " what you know without looking."
+      "A draft reveals something about the people in the file. Replace its ranges and values by what you"
+          + " know without looking at the data."
     })
 public final class DraftCommand extends AnyCommand {
 
@@ -42,13 +42,13 @@ public final class DraftCommand extends AnyCommand {
   public Integer call() throws IOException {
     if (file != null && !StandardStream.isNamed(file) && Files.isRegularFile(file)) {
       throw new IllegalArgumentException(
-          "-o names '%s', which is there already and may have been edited; remove it, or name another"
+          "-o names '%s', which exists and may have been edited; remove it, or name another file"
               .formatted(file));
     }
     String draft = draft();
     warn(
-        "the draft looked at the data, so it tells something about these people, such as the"
-            + " smallest and largest values: put in what you know without looking");
+        "the draft is computed from the data, so it reveals something about these people, such as the"
+            + " smallest and largest values; replace them by what you know without looking at the data");
     if (file == null) {
       out().print(draft);
     } else {

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A range of round numbers around other numbers: 17 to 88 becomes 0 to 90. It has zero for its end
- * if that is near, as what is never negative mostly may be zero.
+ * A range with round ends that contains other numbers: 17 to 88 becomes 0 to 90. If zero is near,
+ * it becomes an end, since numbers that are never negative can mostly be zero.
  */
 record OutwardRange(BigDecimal min, BigDecimal max) {
 
@@ -18,7 +18,7 @@ record OutwardRange(BigDecimal min, BigDecimal max) {
     return new OutwardRange(min, min.compareTo(max) < 0 ? max : min.add(step));
   }
 
-  /** 1, 2 or 5 times a power of ten, so that 4 to 10 steps make the span. */
+  /** Returns a step of 1, 2 or 5 times a power of ten, so that 4 to 10 steps make the span. */
   private static BigDecimal step(double span) {
     int exponent = (int) Math.floor(Math.log10(span));
     double leading = span / Math.pow(10, exponent);

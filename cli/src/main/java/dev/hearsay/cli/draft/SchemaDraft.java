@@ -12,20 +12,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A schema as YAML, with comments that say what to check. It is total, so that devices answer it.
+ * A schema as YAML with comments about what to check. The schema is total: every value has a place,
+ * so that devices answer it.
  */
 final class SchemaDraft {
 
   private static final String WARNING =
       """
-      # It looked at the data, so it tells something about these people, such as the smallest and
-      # largest values. Replace what it found by what you know without looking, and show the draft
-      # to nobody who may not see the data.""";
+      # It is computed from the data, so it reveals something about these people, such as the smallest
+      # and largest values. Replace them by what you know without looking at the data. Do not show
+      # the draft to people who may not see the data.""";
 
   private static final String OTHER = "other";
   private static final int MAX_VALUES = 30;
 
-  /** Whole numbers of so few kinds are often codes. */
+  /** The largest number of different whole numbers that are often codes. */
   private static final int FEW = 10;
 
   private final String file;
@@ -40,19 +41,19 @@ final class SchemaDraft {
     this.rows = rows;
   }
 
-  /** Of a file's columns. */
+  /** Returns the draft for the columns of a file. */
   static SchemaDraft of(Path file, List<ColumnSketch> columns) {
     SchemaDraft draft =
         new SchemaDraft(InputFile.nameOf(file), nameOf(file), columns.get(0).rows());
     if (draft.rows == 0) {
       throw new IllegalArgumentException(
-          InputFile.nameOf(file) + " has a header and no rows: there is nothing to draft from");
+          InputFile.nameOf(file) + " has a header but no rows, so there is nothing to draft from");
     }
     columns.forEach(draft::add);
     if (draft.attributes.isEmpty()) {
       throw new IllegalArgumentException(
           InputFile.nameOf(file)
-              + " has no column of numbers or of values that people share: nothing can be asked");
+              + " has no column of numbers or of values that people share, so there is nothing to ask");
     }
     return draft;
   }
@@ -69,8 +70,8 @@ final class SchemaDraft {
       leave(column, "it is empty");
     } else if (column.isNumeric()) {
       addNumber(column);
-    } else if (column.isOwn()) {
-      leave(column, "next to every row has a text of its own: it identifies people, or is prose");
+    } else if (column.isUnique()) {
+      leave(column, "almost every row has a text of its own: it identifies people, or it is prose");
     } else {
       addCategory(column);
     }
@@ -80,11 +81,11 @@ final class SchemaDraft {
     leftOut.add(YamlText.quoted(column.name()) + ": " + reason);
   }
 
-  /** Results would be run by a spreadsheet as formulas. */
+  /** Rejects a label that a spreadsheet would execute as a formula when it opens the results. */
   private void refuseFormula(ColumnSketch column, String what, String label) {
     if (CsvUse.isFormula(label)) {
       throw new IllegalArgumentException(
-          "%s, column '%s': %s begins with '%s', which spreadsheets take for a formula; rename it in the table"
+          "%s, column '%s': %s begins with '%s', so spreadsheets take it for a formula; rename it in the table"
               .formatted(
                   file,
                   Table.printable(PlainText.shortened(column.name())),
@@ -96,14 +97,16 @@ final class SchemaDraft {
   private void addNumber(ColumnSketch column) {
     refuseFormula(column, "its name", column.name());
     comment(Numbers.counted(column.numbers(), "number") + missing(column) + ".");
-    comment("The range is the data's, rounded outward. Which values are possible? Noise grows");
-    comment("with the range; what is outside moves to the nearer end.");
+    comment(
+        "The range is that of the data, rounded outward. Replace it by the possible values. Noise");
+    comment("grows with the range; values outside are moved to the nearer end.");
     if (!column.words().isEmpty()) {
-      comment("Not numbers, and so missing: " + listed(column.words()) + ".");
+      comment("These texts are not numbers and count as missing: " + listed(column.words()) + ".");
     }
     if (column.isWhole() && column.different() <= FEW) {
-      comment("There are few different numbers. If they are codes, make it categorical.");
-    } else if (column.isWhole() && column.isOwn()) {
+      comment(
+          "There are few different numbers. If they are codes, make the attribute categorical.");
+    } else if (column.isWhole() && column.isUnique()) {
       comment(
           "Almost every row has a different whole number. If it identifies people, remove this");
       comment("attribute.");
@@ -127,7 +130,7 @@ final class SchemaDraft {
     int rare = column.different() - values.size();
     String here = rare == 0 ? "" : ", here " + Numbers.counted(rare, "rarer value");
     comment("Values of at least %s, frequent ones first%s.".formatted(atLeast(), missing(column)));
-    comment("Which others are possible? What is not listed counts as '" + other + "'" + here + ".");
+    comment("Add other possible values. Unlisted values count as '" + other + "'" + here + ".");
     if (values.size() == 2 && !values.contains(other)) {
       comment("If only these two are possible, remove 'other: other'; 'train --label' needs that.");
     }
@@ -136,7 +139,10 @@ final class SchemaDraft {
             .formatted(YamlText.of(column.name()), listed(values), YamlText.of(other)));
   }
 
-  /** Ten people, or of few or very many a share of them: rare values point at persons. */
+  /**
+   * Returns the least number of rows of a listed value, since rare values identify people: ten, or
+   * a share of the rows if there are few or very many.
+   */
   private long leastRows() {
     return Math.max(1, Math.max(rows / 200, Math.min(10, rows / 20)));
   }
@@ -157,7 +163,7 @@ final class SchemaDraft {
     attributes.add("  # " + text);
   }
 
-  /** The file's text, which is known to be a schema. */
+  /** Returns the text of the file after checking that it is a valid schema. */
   String text() {
     List<String> lines = new ArrayList<>();
     lines.add("# A draft from " + Numbers.counted(rows, "row") + ": check every line before use.");

@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Texts as YAML reads them back. */
+/** Texts in the form in which YAML reads them back unchanged. */
 final class YamlText {
 
-  /** Words that mean themselves, also within brackets. */
+  /** Texts that need no quotes, also within brackets. */
   private static final Pattern PLAIN =
       Pattern.compile("\\p{L}[\\p{L}\\p{N}_-]*(?: [\\p{L}\\p{N}_-]+)*");
 
@@ -22,7 +22,10 @@ final class YamlText {
     return isPlain ? text : quoted(text);
   }
 
-  /** In one line, whatever it holds: all but letters, digits and ASCII is escaped. */
+  /**
+   * Quotes a text in one line: every character is escaped except letters, digits and printable
+   * ASCII.
+   */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

@@ -1,4 +1,4 @@
-/** A schema to begin with, from a table of people. */
+/** The draft of a schema that {@code hearsay draft} makes from a table of people. */
 @NullMarked
 package dev.hearsay.cli.draft;
 

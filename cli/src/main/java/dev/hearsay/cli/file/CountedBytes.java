@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Counts what is written. */
+/** A stream that counts the bytes written to it. */
 public final class CountedBytes extends FilterOutputStream {
 
   private long count;

@@ -16,10 +16,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Which files of reports were counted, also long ago into a tally, by fingerprints of their bytes.
- * Noise is drawn anew for every person, so that two crowds leave the same bytes only by chance. Of
- * files with few reports that happens, and sooner of tallies, which have nothing but their counts;
- * so the warnings say it.
+ * Fingerprints of the files of reports that were counted, including those that were counted into a
+ * tally earlier. Noise is drawn anew for every person, so two groups of people produce the same
+ * bytes only by chance. With few reports that happens, more often for tallies, which contain only
+ * counts. The warnings therefore mention it.
  */
 public final class CountedSources {
 
@@ -27,18 +27,18 @@ public final class CountedSources {
   private final Map<BigInteger, Path> byBytes = new HashMap<>();
 
   /**
-   * Takes note of a file that holds reports.
+   * Adds a file that contains reports.
    *
    * @param bytes the fingerprint of the file itself
-   * @param carried what a tally says that it counted; a file that says nothing is its own source
-   * @return what to say if some of it was counted before
+   * @param carried the fingerprints in a tally; a file without any is its own source
+   * @return a warning if some of it was counted before
    */
   Optional<String> add(Path file, BigInteger bytes, Set<BigInteger> carried) {
     Set<BigInteger> sources = carried.isEmpty() ? Set.of(bytes) : carried;
     Optional<String> warning =
         Optional.ofNullable(byBytes.get(bytes))
-            .map(twin -> said(file, "holds the same bytes as", twin))
-            .or(() -> anyOf(sources).map(twin -> said(file, "counts reports that are in", twin)));
+            .map(twin -> warning(file, "has the same content as", twin))
+            .or(() -> anyOf(sources).map(twin -> warning(file, "includes reports of", twin)));
     byBytes.putIfAbsent(bytes, file);
     sources.forEach(source -> bySource.putIfAbsent(source, file));
     return warning;
@@ -48,13 +48,16 @@ public final class CountedSources {
     return sources.stream().flatMap(one -> Stream.ofNullable(bySource.get(one))).findFirst();
   }
 
-  private static String said(Path file, String how, Path twin) {
-    return ("%s %s %s: what was reported once is counted twice, unless two small crowds gave the"
-            + " same by chance")
+  private static String warning(Path file, String how, Path twin) {
+    return ("%s %s %s: these reports would be counted twice, unless two small groups of people gave the"
+            + " same reports by chance")
         .formatted(InputFile.nameOf(file), how, InputFile.nameOf(twin));
   }
 
-  /** What to say if these and others, which are compared with each other, share reports. */
+  /**
+   * Returns a warning if these sources and others, which are compared with each other, share
+   * reports.
+   */
   public Optional<String> sharedWith(CountedSources others) {
     Set<BigInteger> shared = new LinkedHashSet<>(bySource.keySet());
     shared.retainAll(others.bySource.keySet());
@@ -65,12 +68,12 @@ public final class CountedSources {
                     .anyOf(shared)
                     .map(
                         there ->
-                            ("the two sets share reports (%s and %s): compare two different crowds,"
-                                    + " unless two small ones gave the same by chance")
+                            ("the two sets share reports (%s and %s), unless two small groups of"
+                                    + " people gave the same reports by chance")
                                 .formatted(InputFile.nameOf(here), InputFile.nameOf(there))));
   }
 
-  /** All of them, for a tally to carry; none if that is more than it can. */
+  /** Returns all sources for a tally to store, or none if there are more than it can store. */
   public SortedSet<BigInteger> toCarry() {
     return isTooMany()
         ? Collections.emptySortedSet()

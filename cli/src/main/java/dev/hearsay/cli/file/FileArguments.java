@@ -13,17 +13,17 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Checks the files that a command is given, all together and before it does anything. */
+/** Checks of all files among a command's arguments, before the command starts. */
 public final class FileArguments {
 
   private static final String OUTPUT = "-o";
 
-  /** A token is read to be replaced: the new one may go where the old one was. */
+  /** The file of a token. It may also be the output, since the new token replaces the old one. */
   private static final String TOKEN = "--token-file";
 
   private FileArguments() {}
 
-  /** Refuses to overwrite what is read, and to read standard input twice. */
+  /** Rejects an output that is also an input, and standard input that is named twice. */
   public static void check(ParseResult parsed) {
     List<ArgSpec> given = parsed.matchedArgs();
     List<Path> inputs =
@@ -51,12 +51,12 @@ public final class FileArguments {
     return values.filter(Path.class::isInstance).map(Path.class::cast);
   }
 
-  /** Whatever it is called there: links lead to the same file. */
+  /** Rejects an output that is one of the inputs, also through a link. */
   private static void refuseAmong(List<Path> inputs, Path output) {
     for (Path input : inputs) {
       if (Files.isRegularFile(input) && isSame(input, output)) {
         throw new IllegalArgumentException(
-            "-o names an input: '" + output + "'; it would be overwritten");
+            "-o names '" + output + "', which is an input and would be overwritten");
       }
     }
   }

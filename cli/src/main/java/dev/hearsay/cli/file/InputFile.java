@@ -29,22 +29,25 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
-/** Files that a command reads. Whatever is wrong with one is bad input, and names the file. */
+/** The files that a command reads. Every failure is reported as bad input and names the file. */
 public final class InputFile {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   private InputFile() {}
 
-  /** Reads something off a file. */
+  /** A function that reads a file. */
   @FunctionalInterface
-  public interface Reading<T> {
+  public interface FileReader<T> {
     public T read(Path file) throws IOException;
   }
 
-  /** The first parameter of every command that follows a plan. */
+  /** The first parameter of every command that needs a plan. */
   public static final class PlanParameter {
-    @Parameters(index = "0", paramLabel = "PLAN", description = "The plan, as 'plan -o' wrote it.")
+    @Parameters(
+        index = "0",
+        paramLabel = "PLAN",
+        description = "The plan, a file that 'plan -o' wrote.")
     private Path file;
 
     public Plan read() {
@@ -61,9 +64,9 @@ public final class InputFile {
                 : PlanFile.read(path));
   }
 
-  /** Whether a file is meant to be a plan. */
+  /** Returns whether a file looks like a plan. */
   public static boolean isPlan(Path file) {
-    return read(file, PlanFile::isMeant);
+    return read(file, PlanFile::isPlan);
   }
 
   public static HintedSchema schema(Path file) {
@@ -75,15 +78,15 @@ public final class InputFile {
                 : SchemaFile.read(path));
   }
 
-  /** The text of a file or of standard input. */
+  /** Returns the text of a file or of standard input. */
   public static String text(Path file) {
     return read(
         file, path -> StandardStream.isNamed(path) ? standardText() : Files.readString(path));
   }
 
   /**
-   * A token from a file, else from a variable of the environment. Never an argument: everybody on
-   * the machine can see those.
+   * Returns a token from a file, or else from an environment variable. A token is never an
+   * argument, since every user of the machine can see arguments.
    */
   public static Optional<String> token(@Nullable Path file, String variable) {
     Optional<String> token =
@@ -92,7 +95,8 @@ public final class InputFile {
             : Optional.of(text(file).strip());
     if (token.filter(String::isEmpty).isPresent()) {
       throw new IllegalArgumentException(
-          (file == null ? "the variable " + variable : nameOf(file)) + " has no token");
+          (file == null ? "the variable " + variable : nameOf(file))
+              + " is empty; it must contain a token");
     }
     return token;
   }
@@ -101,18 +105,18 @@ public final class InputFile {
     return new String(StandardStream.input().readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** What a file is called in messages. */
+  /** Returns the name of a file in messages. */
   public static String nameOf(Path file) {
     return StandardStream.isNamed(file) ? "standard input" : file.toString();
   }
 
-  /** Reads something; every failure to becomes bad input. */
-  public static <T> T read(Path file, Reading<T> reading) {
+  /** Reads a file. Every failure to do so becomes bad input. */
+  public static <T> T read(Path file, FileReader<T> reader) {
     if (Files.isDirectory(file)) {
       throw new IllegalArgumentException("cannot read '" + file + "': it is a folder");
     }
     try {
-      return reading.read(file);
+      return reader.read(file);
     } catch (WireException e) {
       throw new IllegalArgumentException(located(file, e.getMessage()), e);
     } catch (IOException e) {
@@ -120,7 +124,7 @@ public final class InputFile {
     }
   }
 
-  /** Refuses what is no file that stays, such as a pipe, where something is kept beside it. */
+  /** Rejects a pipe or device where another file is stored next to this one. */
   public static void checkIsRegular(Path file) {
     read(
         file,
@@ -132,15 +136,15 @@ public final class InputFile {
         });
   }
 
-  /** A buffered stream that can be reset to its start as long as little was read. */
+  /** Opens a buffered stream that can be reset to its start as long as little was read. */
   public static InputStream open(Path file, ProgressBar progress) {
     return open(file, progress, stream -> stream);
   }
 
   /**
-   * The same of bytes that somebody sees as they are read.
+   * Opens such a stream through another stream that observes the bytes.
    *
-   * @param watched puts a stream around another
+   * @param watched returns the observing stream around another
    */
   static InputStream open(Path file, ProgressBar progress, UnaryOperator<InputStream> watched) {
     return read(
@@ -155,7 +159,7 @@ public final class InputFile {
     return StandardStream.isNamed(file) ? StandardStream.input() : OneWay.open(file);
   }
 
-  /** Hands over the rows of a table of people; returns how many there are. */
+  /** Passes the rows of a table of people to an action; returns their number. */
   public static <E extends Exception> long forEachRow(
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
     Placements uncounted = new Placements(schema, MissingCells.NONE);
@@ -163,10 +167,10 @@ public final class InputFile {
   }
 
   /**
-   * The same by a rule for missing cells.
+   * Passes the rows of a table to an action, with a rule for missing cells.
    *
-   * @param placements counts which values find no place as they are
-   * @param incomplete hears how many rows have missing cells, if there are any
+   * @param placements counts the values that must be changed
+   * @param incomplete receives the number of rows with missing cells, if there are any
    */
   static <E extends Exception> long forEachRow(
       Path file,
@@ -188,7 +192,7 @@ public final class InputFile {
     }
   }
 
-  /** Reads a table of people of which nothing is known yet. */
+  /** Reads a table of people without a schema. */
   public static <T> T readTexts(Path file, ProgressBar progress, Function<PeopleTable, T> reading) {
     try (PeopleTable table = PeopleTable.openTexts(open(file, progress), nameOf(file))) {
       return reading.apply(table);
@@ -197,33 +201,36 @@ public final class InputFile {
     }
   }
 
-  /** How much there is to read; for a progress bar, so that a missing file counts nothing. */
+  /** Returns the size of files for a progress bar. A missing file counts nothing. */
   public static long size(List<Path> files) {
     long sum = 0;
     for (Path file : files) {
       try {
         sum += Files.size(file);
       } catch (IOException e) {
-        // Whoever opens the file says what is wrong with it.
+        // Opening the file will report what is wrong with it.
       }
     }
     return sum;
   }
 
-  /** Says why a file could not be read. */
+  /** Returns the exception for a file that cannot be read. */
   private static IllegalArgumentException unreadable(Path file, IOException error) {
     String message = "cannot read '" + nameOf(file) + "': " + FileErrors.reason(error);
     if (error instanceof NoSuchFileException) {
       message = "there is no file '" + file + "'";
     } else if (error instanceof EOFException) {
-      message = nameOf(file) + " is cut off: it ends in the middle";
+      message = nameOf(file) + " is incomplete: its end is missing";
     }
     return new IllegalArgumentException(message, error);
   }
 
-  /** The readers of files name them; the readers of streams cannot. */
+  /**
+   * Adds the file's name to a message that lacks it: readers of files include it, readers of
+   * streams cannot.
+   */
   private static String located(Path file, @Nullable String message) {
-    String reason = Objects.requireNonNullElse(message, "it cannot be understood");
+    String reason = Objects.requireNonNullElse(message, "its content cannot be read");
     return reason.contains(nameOf(file)) ? reason : nameOf(file) + ": " + reason;
   }
 }

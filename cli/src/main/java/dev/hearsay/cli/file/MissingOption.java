@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * How every command reads the rows of a table: {@code --missing} says what becomes of empty cells,
- * and {@code --strict} that every value must find its place as it is.
+ * The options for reading the rows of a table: {@code --missing} selects the treatment of empty
+ * cells, and {@code --strict} rejects tables with values that would have to be changed.
  */
 public final class MissingOption {
 
@@ -31,9 +31,9 @@ public final class MissingOption {
       paramLabel = "HOW",
       defaultValue = "refuse",
       description =
-          "What becomes of empty cells: refuse them unless the schema has a place for them, skip"
-              + " their rows, or category: as on devices, a category's 'other' and the middle of a"
-              + " number's range (default: ${DEFAULT-VALUE}).")
+          "How to treat empty cells: refuse makes them an error unless the schema has a place for them, skip"
+              + " leaves out their rows, category counts them as devices do, as a category's 'other' or"
+              + " the middle of a number's range (default: ${DEFAULT-VALUE}).")
   private Rule rule = Rule.REFUSE;
 
   @Option(
@@ -41,22 +41,22 @@ public final class MissingOption {
       split = ",",
       paramLabel = "TEXT",
       description =
-          "What also means an empty cell, such as NA; needs --missing, or a number that may be missing.")
+          "Texts that count as an empty cell, such as NA; needs --missing, or a number that may be missing.")
   private List<String> texts = List.of();
 
   @Option(
       names = "--strict",
       description =
-          "Make it an error if a value of the table is moved into its range, not listed or missing,"
-              + " before anything is written or sent.")
+          "Stop with an error, before anything is written or sent, if a value of the table is outside its"
+              + " range, not listed or missing.")
   private boolean isStrict;
 
   private @Nullable Placements placements;
 
   /**
-   * Hands over the rows of a table of people; returns how many there are.
+   * Passes the rows of a table of people to an action; returns their number.
    *
-   * @param warn hears of values that found no place as they are
+   * @param warn receives warnings about values that had to be changed
    */
   public <E extends Exception> long forEachRow(
       Path file,
@@ -82,7 +82,7 @@ public final class MissingOption {
               action,
               incomplete -> {
                 progress.clear();
-                warn.accept(told(incomplete));
+                warn.accept(ruleInWords(incomplete));
               });
       placements = counted;
       report(file, new PlacementReport(counted), progress, warn);
@@ -101,17 +101,20 @@ public final class MissingOption {
     }
     if (isStrict && !names.isEmpty()) {
       throw new IllegalArgumentException(
-          "--strict: %s has values of %s that find no place as they are; nothing was written or sent"
+          "--strict: %s has values of %s that are outside the range, not listed or missing; nothing was written or sent"
               .formatted(InputFile.nameOf(file), String.join(", ", names)));
     }
   }
 
-  /** Whether a value without a place of its own is an error. */
+  /** Returns whether values that would have to be changed are an error. */
   public boolean isStrict() {
     return isStrict;
   }
 
-  /** Writes what is made of the rows: if they must be strict, nothing before the last is read. */
+  /**
+   * Writes content made from the rows. If the rows are checked strictly, nothing is written before
+   * the last row is read.
+   */
   public void write(Path target, OutputFile.Content content) throws IOException {
     if (isStrict) {
       OutputFile.writeAtOnce(target, content);
@@ -120,12 +123,12 @@ public final class MissingOption {
     }
   }
 
-  /** How the values of the table that was read found their places. */
+  /** Returns the counts of changed values in the table that was read. */
   public Optional<Placements> placements() {
     return Optional.ofNullable(placements);
   }
 
-  /** Adds to results for programs how the values of the table found their places. */
+  /** Adds the counts of changed values to the JSON results. */
   public Output withPlacement(Output results) {
     return placements()
         .map(found -> results.with("placement", new PlacementReport(found).asMaps()))
@@ -133,10 +136,10 @@ public final class MissingOption {
   }
 
   /**
-   * The truth about a file's rows.
+   * Returns the true values of a file's rows.
    *
-   * @param crosses which attributes to look at together
-   * @param warn hears of rows with missing cells
+   * @param crosses the attributes to compare together
+   * @param warn receives warnings about rows with missing cells
    */
   public Truth truth(
       Path file,
@@ -146,22 +149,23 @@ public final class MissingOption {
       Consumer<String> warn) {
     Truth truth = new Truth(schema, crosses);
     if (forEachRow(file, schema, progress, warn, row -> truth.add(row.values())) == 0) {
-      String found = rule == Rule.SKIP ? " has no row without gaps" : " has a header and no rows";
+      String found =
+          rule == Rule.SKIP ? " has no row without missing cells" : " has a header but no rows";
       throw new IllegalArgumentException(
-          InputFile.nameOf(file) + found + ": there is no truth to compare with");
+          InputFile.nameOf(file) + found + ", so there is no truth to compare with");
     }
     return truth;
   }
 
-  /** Whether there is more than the default. */
+  /** Returns whether an option differs from its default. */
   public boolean isGiven() {
     return rule != Rule.REFUSE || !texts.isEmpty() || isStrict;
   }
 
   /**
-   * Refuses to skip rows.
+   * Rejects {@code --missing skip}.
    *
-   * @param reason why, up to the end of the sentence
+   * @param reason the reason, which ends the sentence
    */
   public void refuseToSkip(String reason) {
     if (rule == Rule.SKIP) {
@@ -170,17 +174,20 @@ public final class MissingOption {
     }
   }
 
-  /** As on devices, only a category without 'other' has no place for them. */
+  /**
+   * Returns a hint about missing cells. As on devices, only a category without 'other' has no place
+   * for them.
+   */
   private String wayOut() {
     return rule == Rule.REFUSE
-        ? "--missing says what becomes of empty cells"
-        : "--missing category needs an 'other' in the schema for it";
+        ? "--missing selects how to treat empty cells"
+        : "--missing category needs an 'other' for this attribute in the schema";
   }
 
-  private String told(long rows) {
+  private String ruleInWords(long rows) {
     String counted = Numbers.counted(rows, "row") + " with missing cells: ";
     return rule == Rule.SKIP
-        ? counted + "skipped, so that the results are about the others"
+        ? counted + "skipped, so the results are about the other rows"
         : counted + "a missing number counts as the middle of its range, a category as 'other'";
   }
 }

@@ -17,18 +17,18 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Writes a file wholly or not at all: the content goes to a temporary file beside it, which then
- * takes its name. What is there and is no file, such as {@code /dev/null} or a pipe, is written to
- * as it is.
+ * Files that a command writes completely or not at all. The content goes to a temporary file in the
+ * same folder, which is then renamed. A device or pipe, such as {@code /dev/null}, is written to
+ * directly.
  *
- * <p>A new file is for its owner's eyes alone unless it is made to be shown: what a command makes
- * of people's values is as private as these. A file that is there keeps its mode.
+ * <p>Only its owner can read a new file, unless it holds nothing private: results made from
+ * people's values are as private as the values. An existing file keeps its mode.
  */
 public final class OutputFile {
 
   private OutputFile() {}
 
-  /** Writes what a file holds. */
+  /** A function that writes the content of a file. */
   @FunctionalInterface
   public interface Content {
     void writeTo(OutputStream stream) throws IOException;
@@ -40,8 +40,8 @@ public final class OutputFile {
   }
 
   /**
-   * The same, where also standard output, a pipe or a device gets nothing before the content is
-   * whole.
+   * Writes a file. Standard output, a pipe or a device also receives nothing before the content is
+   * complete.
    */
   public static void writeAtOnce(Path file, Content content) throws IOException {
     boolean isStream =
@@ -50,7 +50,7 @@ public final class OutputFile {
       write(file, content);
       return;
     }
-    Path whole = Files.createTempFile("hearsay", ".tmp"); // for its owner's eyes
+    Path whole = Files.createTempFile("hearsay", ".tmp"); // readable by its owner only
     whole.toFile().deleteOnExit();
     try {
       write(whole, content);
@@ -85,10 +85,10 @@ public final class OutputFile {
   }
 
   /**
-   * Writes a file unless there is one, so that it is on the disk when this returns. If several do
-   * so at once, one of them wins, and its content stays.
+   * Writes a file unless it exists. On return, the file is on the disk. If several processes do so
+   * at once, the content of one of them stays.
    *
-   * @return whether it was not there
+   * @return whether the file did not exist before
    */
   public static boolean writeOnce(Path file, Content content) throws IOException {
     Path target = file.toAbsolutePath();
@@ -103,7 +103,7 @@ public final class OutputFile {
     }
   }
 
-  /** What a file is called in messages. */
+  /** Returns the name of a file in messages. */
   public static String nameOf(Path file) {
     return StandardStream.isNamed(file) ? "standard output" : file.toString();
   }
@@ -124,7 +124,10 @@ public final class OutputFile {
     }
   }
 
-  /** A link stays one: /dev/stderr is a link, to whatever it was redirected to. */
+  /**
+   * Returns the target of a link, so that the link stays one: {@code /dev/stderr} is a link to the
+   * file or terminal to which it was redirected.
+   */
   private static Path behindLinks(Path target) throws IOException {
     return Files.exists(target) ? target.toRealPath() : target;
   }
@@ -143,7 +146,10 @@ public final class OutputFile {
     }
   }
 
-  /** A second name for the draft is given only if it is free, which moving does not promise. */
+  /**
+   * Creates a file. Its temporary file gets the final name by a hard link, which fails if the name
+   * is taken; moving does not guarantee that.
+   */
   private static boolean create(Path target, Content content) throws IOException {
     Path draft = draftOf(target);
     try {
@@ -183,17 +189,20 @@ public final class OutputFile {
       throw e;
     } catch (FileSystemException e) {
       throw new IOException(
-          "it needs a hard link, which this file system does not make; use a folder of another", e);
+          "it needs a hard link, which this file system does not support; use another folder", e);
     }
   }
 
-  /** A name is on the disk when its folder is; where folders cannot be opened, nobody can tell. */
+  /**
+   * Writes a folder to the disk, and with it the names of its files. Where folders cannot be
+   * opened, this does nothing.
+   */
   public static void forceFolder(Path file) {
     try (FileChannel folder =
         FileChannel.open(Objects.requireNonNull(file.getParent()), StandardOpenOption.READ)) {
       folder.force(true);
     } catch (IOException e) {
-      // the file is there, and that is told; it was written to the disk itself
+      // Ignored: the content itself was written to the disk, and the file exists.
     }
   }
 

@@ -11,14 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Reads plans. Of a file that holds something else it says so: a schema is easily taken for one.
+ * Reading of plans. The error for another kind of file names that kind, since a schema is easily
+ * mistaken for a plan.
  */
 final class PlanFile {
 
-  /** The key that every plan has, and nothing else that people write. */
+  /** The key that every plan contains and that occurs in no other file that people write. */
   private static final String MARK = "\"hearsay\"";
 
-  /** More than any schema has. */
+  /** The largest number of bytes that are searched; no schema is larger. */
   private static final int MAX_BYTES = 1 << 21;
 
   private PlanFile() {}
@@ -26,7 +27,7 @@ final class PlanFile {
   static Plan read(Path file) throws IOException {
     byte[] bytes;
     try (InputStream stream = OneWay.open(file)) {
-      bytes = stream.readNBytes(PlanJson.ENOUGH_BYTES); // once: a pipe has nothing a second time
+      bytes = stream.readNBytes(PlanJson.ENOUGH_BYTES); // a pipe can be read only once
     }
     try {
       return PlanJson.readBytes(bytes, file.toString());
@@ -36,7 +37,7 @@ final class PlanFile {
     }
   }
 
-  /** Of a text that came from elsewhere. */
+  /** Parses a plan that was read elsewhere. */
   static Plan parse(String text, String name) {
     try {
       return PlanJson.read(text);
@@ -45,8 +46,8 @@ final class PlanFile {
     }
   }
 
-  /** Whether it looks like one; a table has its first column there. */
-  static boolean isMeant(Path file) throws IOException {
+  /** Returns whether a file looks like a plan; a table has its column names there. */
+  static boolean isPlan(Path file) throws IOException {
     String start = start(file);
     return start.stripLeading().startsWith("{") && start.contains(MARK);
   }
@@ -57,14 +58,14 @@ final class PlanFile {
     }
   }
 
-  /** What is wrong within a plan, its reader knows best. */
+  /** Returns the reader's error for a plan, or an error that the file is not a plan. */
   private static WireException explained(String text, String name, WireException error) {
     if (text.contains(MARK)) {
       return error;
     }
     String found = isSchema(text, name) ? " but a schema" : "";
     return new WireException(
-        name + " is no plan" + found + "; 'hearsay plan -o' writes one", error);
+        name + " is not a plan" + found + "; 'hearsay plan -o' writes plans", error);
   }
 
   private static boolean isSchema(String text, String name) {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A bar on standard error that grows with the work done, mostly bytes read, gone when the work is
- * done. Only on a terminal: elsewhere it prints nothing.
+ * A progress bar on standard error. It grows with the work done, mostly bytes read, and disappears
+ * at the end. It is printed on a terminal only.
  */
 public final class ProgressBar implements AutoCloseable {
 
@@ -22,7 +22,7 @@ public final class ProgressBar implements AutoCloseable {
 
   private static final long BETWEEN_UPDATES = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** Back to the line's start, and clear it. */
+  /** The control sequence that moves to the start of the line and clears it. */
   private static final String RESTART = "\r\u001b[K";
 
   private final PrintWriter err;
@@ -35,10 +35,10 @@ public final class ProgressBar implements AutoCloseable {
   private boolean isOnScreen;
 
   /**
-   * Nothing appears before the first update is due, so that short work shows no bar.
+   * Creates a bar. It appears with the first update, so that short work shows no bar.
    *
    * @param isShown whether standard error is a terminal
-   * @param total how many bytes there are to read
+   * @param total the number of bytes to read
    */
   public ProgressBar(PrintWriter err, boolean isShown, String label, long total) {
     this.err = err;
@@ -47,23 +47,23 @@ public final class ProgressBar implements AutoCloseable {
     this.total = total;
   }
 
-  /** The command above all others, which knows whether there is a terminal. */
+  /** The top command, which stores whether there is a terminal. */
   public interface Root {
     boolean showsProgress();
   }
 
-  /** For a command. */
+  /** Returns the progress bar of a command. */
   public static ProgressBar of(CommandSpec command, String label, long total) {
     boolean isShown = ((Root) command.root().userObject()).showsProgress();
     return new ProgressBar(command.commandLine().getErr(), isShown, label, total);
   }
 
-  /** For work that is nobody's to watch. */
+  /** Returns a bar that is never shown. */
   public static ProgressBar none() {
     return new ProgressBar(new PrintWriter(Writer.nullWriter()), false, "", 0);
   }
 
-  /** Whether standard error is a terminal, as far as Java can tell. */
+  /** Returns whether standard error is a terminal, as far as Java can find out. */
   public static boolean isTerminal() {
     Path standardError = Path.of("/proc/self/fd/2");
     if (Files.isSymbolicLink(standardError)) {
@@ -77,7 +77,10 @@ public final class ProgressBar implements AutoCloseable {
     return Optional.ofNullable(System.console()).filter(ProgressBar::isTerminal).isPresent();
   }
 
-  /** Before Java 22 there was a console just on terminals; since then it knows. */
+  /**
+   * Returns whether a console is a terminal. Before Java 22, there was a console only on terminals;
+   * since then, it has a method for it.
+   */
   private static boolean isTerminal(Console console) {
     try {
       return (boolean) Console.class.getMethod("isTerminal").invoke(console);
@@ -88,7 +91,7 @@ public final class ProgressBar implements AutoCloseable {
     }
   }
 
-  /** The same bytes, counted as they are read. */
+  /** Returns a stream that counts the bytes read from another. */
   InputStream watch(InputStream stream) {
     return new FilterInputStream(stream) {
       @Override
@@ -107,7 +110,7 @@ public final class ProgressBar implements AutoCloseable {
     };
   }
 
-  /** Counts some more bytes; threads may do so at once. */
+  /** Adds bytes to the work done. Threads may call it concurrently. */
   public synchronized void advance(long bytes) {
     done += bytes;
     long now = System.nanoTime();
@@ -128,7 +131,7 @@ public final class ProgressBar implements AutoCloseable {
     return label + " " + bar + " " + (int) (100 * share) + " %" + left;
   }
 
-  /** Wipes the bar, to make room for a line; it comes back with the next update. */
+  /** Clears the bar before a line is printed. It reappears with the next update. */
   public void clear() {
     if (isOnScreen) {
       isOnScreen = false;

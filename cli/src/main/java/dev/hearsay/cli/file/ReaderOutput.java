@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * An output whose reader may leave when it has enough, as {@code head} does: what follows is
- * dropped, and that is no error. All other errors stay errors, such as a full disk.
+ * An output whose reader may close it early, as {@code head} does. Later output is dropped without
+ * an error. All other errors are reported, such as a full disk.
  */
 final class ReaderOutput extends FilterOutputStream {
 
   /**
-   * Java tells by nothing but the system's text that nobody reads. In another language it is not
-   * recognized, and an error as before: results never get lost in silence.
+   * The system's message for a closed reader, the only way in which Java reports it. In another
+   * language it is not recognized and stays an error, so that results are never lost silently.
    */
-  private static final String NOBODY_READS = "Broken pipe";
+  private static final String READER_IS_GONE = "Broken pipe";
 
   private volatile boolean isReaderGone;
 
   @FunctionalInterface
-  private interface Writing {
+  private interface Write {
     void run() throws IOException;
   }
 
@@ -27,7 +27,7 @@ final class ReaderOutput extends FilterOutputStream {
     super(out);
   }
 
-  /** Whether something was dropped. */
+  /** Returns whether output was dropped. */
   boolean isReaderGone() {
     return isReaderGone;
   }
@@ -37,7 +37,7 @@ final class ReaderOutput extends FilterOutputStream {
     whileRead(() -> out.write(octet));
   }
 
-  /** Not byte by byte. */
+  /** Writes the bytes at once; the inherited method writes them one by one. */
   @Override
   public void write(byte[] bytes, int from, int length) throws IOException {
     whileRead(() -> out.write(bytes, from, length));
@@ -48,14 +48,14 @@ final class ReaderOutput extends FilterOutputStream {
     whileRead(out::flush);
   }
 
-  private void whileRead(Writing writing) throws IOException {
+  private void whileRead(Write write) throws IOException {
     if (isReaderGone) {
       return;
     }
     try {
-      writing.run();
+      write.run();
     } catch (IOException e) {
-      if (!NOBODY_READS.equals(e.getMessage())) {
+      if (!READER_IS_GONE.equals(e.getMessage())) {
         throw e;
       }
       isReaderGone = true;

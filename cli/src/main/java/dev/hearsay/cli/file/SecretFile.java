@@ -14,16 +14,16 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A file of a secret that only its owner may read, written wholly or not at all. It is a new file:
- * what is there is neither replaced nor followed, since another user could have put it there. The
- * one exception is a secret's successor, see {@link #successor}.
+ * A file with a secret that only its owner can read. It is written completely or not at all. The
+ * file must be new: an existing file is not replaced and a link is not followed, since another user
+ * could have put it there. The only exception is the successor of a secret, see {@link #successor}.
  *
- * <p>What can fail is done before there is a secret: a draft beside the file has its room on the
- * disk.
+ * <p>Everything that can fail is done before the secret exists: a temporary file in the same folder
+ * reserves its space on the disk.
  */
 public final class SecretFile implements AutoCloseable {
 
-  /** Larger than any secret. */
+  /** The reserved space, which is larger than any secret. */
   private static final int RESERVED_BYTES = 512;
 
   private final Path file;
@@ -39,9 +39,9 @@ public final class SecretFile implements AutoCloseable {
   }
 
   /**
-   * Makes ready to write a file that is not there yet.
+   * Prepares to write a file that does not exist yet.
    *
-   * @throws IOException if it is there, be it as a link to nothing, or cannot be written
+   * @throws IOException if it exists, even as a link to nothing, or cannot be written
    */
   public static SecretFile create(Path file) throws IOException {
     if (isThere(file)) {
@@ -51,7 +51,7 @@ public final class SecretFile implements AutoCloseable {
   }
 
   /**
-   * Makes ready to write a file that another process may make first, see {@link #keepUnlessTaken}.
+   * Prepares to write a file that another process may create first, see {@link #keepUnlessTaken}.
    *
    * @throws IOException if it cannot be written
    */
@@ -60,10 +60,10 @@ public final class SecretFile implements AutoCloseable {
   }
 
   /**
-   * Makes ready to replace a file by the secret that comes after the one it holds. The caller has
-   * found that secret there and proved it right, so that the file is not another user's trap.
+   * Prepares to replace the secret in a file by its successor. The caller has read the old secret
+   * from the file and verified it, so the file was not placed there by another user.
    *
-   * @throws IOException if the file is a link, a folder or no file, or cannot be written
+   * @throws IOException if the file is a link, a folder or not a regular file, or cannot be written
    */
   public static SecretFile successor(Path file) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -72,7 +72,7 @@ public final class SecretFile implements AutoCloseable {
     return prepare(file.toAbsolutePath(), true);
   }
 
-  /** Returns whether there is anything of this name, also a link to nothing. */
+  /** Returns whether this name exists, even as a link to nothing. */
   public static boolean isThere(Path file) {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
@@ -98,11 +98,11 @@ public final class SecretFile implements AutoCloseable {
   }
 
   private static IOException taken(Path file) {
-    String found = "it is there already, and a secret replaces no file";
+    String found = "it exists, and a secret is not written over a file";
     if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
       found = "it is a folder";
     } else if (Files.isSymbolicLink(file)) {
-      found = "it is a link, and a secret follows no link";
+      found = "it is a link, and a secret is not written through a link";
     } else if (!Files.isRegularFile(file)) {
       found = "it is a device or a pipe";
     }
@@ -119,9 +119,9 @@ public final class SecretFile implements AutoCloseable {
   }
 
   /**
-   * Writes the secret; on return it is in the file, and on the disk.
+   * Writes the secret. On return, it is in the file and on the disk.
    *
-   * @throws IOException if it cannot be written, or another process has made the file meanwhile
+   * @throws IOException if it cannot be written, or another process has created the file meanwhile
    */
   public void keep(byte[] secret) throws IOException {
     if (!keepUnlessTaken(secret)) {
@@ -130,7 +130,7 @@ public final class SecretFile implements AutoCloseable {
   }
 
   /**
-   * Writes the secret unless another process has made the file meanwhile.
+   * Writes the secret unless another process has created the file meanwhile.
    *
    * @return whether the secret is in the file
    */
@@ -139,7 +139,7 @@ public final class SecretFile implements AutoCloseable {
       write(ByteBuffer.wrap(secret));
       channel.truncate(secret.length);
       channel.force(true);
-      give(secret);
+      publish(secret);
       OutputFile.forceFolder(file);
       return true;
     } catch (FileAlreadyExistsException e) {
@@ -149,7 +149,7 @@ public final class SecretFile implements AutoCloseable {
     }
   }
 
-  private void give(byte[] secret) throws IOException {
+  private void publish(byte[] secret) throws IOException {
     if (isSuccessor) {
       PrivateFiles.replace(draft, file);
       return;
@@ -182,7 +182,7 @@ public final class SecretFile implements AutoCloseable {
     }
   }
 
-  /** Leaves no draft behind. */
+  /** Deletes the temporary file, if it is left. */
   @Override
   public void close() throws IOException {
     channel.close();

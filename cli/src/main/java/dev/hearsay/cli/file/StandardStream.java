@@ -15,21 +15,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard input and output, which the name {@code -} means in place of a file; as does the
- * system's own name of standard output.
+ * Standard input and output. They are named by {@code -} in place of a file; standard output also
+ * by the system's own name.
  */
 public final class StandardStream {
 
   private static final Set<Path> NAMES = Set.of(Path.of("-"), Path.of("/dev/stdout"));
 
-  /** What is read is gone: whoever comes second would find nothing. */
+  /** The standard input that was read. It cannot be read twice. */
   private static @Nullable InputStream taken;
 
   private static @Nullable ReaderOutput output;
 
   private StandardStream() {}
 
-  /** Standard output; Java's own one does not tell why it failed. */
+  /** Opens standard output. Java's own stream does not report why writing failed. */
   public static synchronized PrintStream openOutput() {
     ReaderOutput opened = new ReaderOutput(new FileOutputStream(FileDescriptor.out));
     output = opened;
@@ -37,14 +37,14 @@ public final class StandardStream {
   }
 
   /**
-   * Whether what was last flushed to standard output found no reader. That is no error, unless it
-   * cannot be told again.
+   * Returns whether the output last flushed to standard output found no reader. That is an error
+   * only if the output cannot be repeated.
    */
   public static synchronized boolean isReaderGone() {
     return output != null && output.isReaderGone();
   }
 
-  /** Whether a file is none. */
+  /** Returns whether a file's name stands for standard input or output. */
   public static boolean isNamed(Path file) {
     return NAMES.contains(file);
   }
@@ -63,13 +63,13 @@ public final class StandardStream {
   }
 
   /**
-   * Refuses such a name where a file must be one.
+   * Rejects such a name where a file is required.
    *
-   * @param reason why, up to the end of the sentence
+   * @param reason the reason, which ends the sentence
    */
   public static void refuse(Path file, String reason) {
     if (isNamed(file)) {
-      throw new IllegalArgumentException(file + " stands for no file here: " + reason);
+      throw new IllegalArgumentException(file + " cannot be used here: " + reason);
     }
   }
 
@@ -89,7 +89,7 @@ public final class StandardStream {
       super(stream);
     }
 
-    /** Not byte by byte. */
+    /** Writes the bytes at once; the inherited method writes them one by one. */
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
       out.write(bytes, from, length);

@@ -26,14 +26,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What files of reports and of tallies add up to: one tally, or of a series one per wave. Which
- * wave a file is of, its header says.
+ * The tallies of files of reports and tallies: one tally, or one per wave for a series. The header
+ * of a file names its wave.
  */
 public final class WaveTallies {
 
-  /**
-   * Where a series' tallies of all waves together are kept, and all of a plan that is no series.
-   */
+  /** The key of tallies of all waves together, and of the tally of a plan that is not a series. */
   private static final int TOGETHER = 0;
 
   private final Plan plan;
@@ -59,11 +57,12 @@ public final class WaveTallies {
   }
 
   /**
-   * Counts files.
+   * Counts files and returns their tallies.
    *
-   * @param only the wave whose files count, if others do not
-   * @param warn hears of what was left out
-   * @param repeated hears of what is counted twice, and may refuse it
+   * @param only the only wave whose files count, or empty to count all
+   * @param warn receives warnings about files and reports that were left out
+   * @param repeated receives a warning about reports that would be counted twice; it may throw an
+   *     exception
    */
   public static WaveTallies of(
       List<Path> files,
@@ -77,7 +76,7 @@ public final class WaveTallies {
     counted.warnOfRejected();
     if (counted.leftOut > 0) {
       counted.clearAndWarn(
-          "%s of the %s files were left out: they are not of wave %s alone"
+          "%s of the %s files were left out, since they are not of wave %s"
               .formatted(counted.leftOut, files.size(), only.getAsInt()));
     }
     return counted;
@@ -111,8 +110,8 @@ public final class WaveTallies {
   }
 
   /**
-   * Counts a file if it is wanted; returns the sources that it carries, if it holds reports: all
-   * that hold none are the same.
+   * Counts a file unless another wave is selected. Returns the sources that it contains, or empty
+   * if it has no reports, since all files without reports are the same.
    */
   private Optional<Set<BigInteger>> count(Path file, InputStream stream) throws IOException {
     stream.mark(Content.BYTES_NEEDED);
@@ -124,12 +123,12 @@ public final class WaveTallies {
       case SUBMISSIONS, UNKNOWN ->
           throw new IllegalArgumentException(
               InputFile.nameOf(file)
-                  + " holds neither reports nor a tally; 'perturb' and 'tally' write them");
+                  + " contains neither reports nor a tally; 'perturb' and 'tally' write such files");
     };
   }
 
   private Optional<Set<BigInteger>> merge(TallyBytes.Sourced read) {
-    if (!isWanted(read.tally().plan())) {
+    if (!isSelected(read.tally().plan())) {
       return Optional.empty();
     }
     Tally tally = read.tally();
@@ -137,11 +136,11 @@ public final class WaveTallies {
     return tally.reports() + tally.rejected() > 0 ? Optional.of(read.sources()) : Optional.empty();
   }
 
-  /** Counts a file's reports if it is wanted; returns how many were read. */
-  @SuppressWarnings("resource") // the stream is its opener's
+  /** Counts a file's reports unless another wave is selected; returns their number. */
+  @SuppressWarnings("resource") // the caller closes the stream
   private long countReports(Path file, InputStream stream) throws IOException {
     ReportReader reader = new ReportReader(stream, plan);
-    if (!isWanted(reader.plan())) {
+    if (!isSelected(reader.plan())) {
       return 0;
     }
     Tally tally = tallyOf(reader.plan());
@@ -152,16 +151,16 @@ public final class WaveTallies {
     }
     if (reader.isTorn()) {
       clearAndWarn(
-          "%s: %s; the %s before it count"
+          "%s: %s; the %s before that are counted"
               .formatted(InputFile.nameOf(file), reader.tornReason(), reports(read)));
     }
     return read;
   }
 
-  private boolean isWanted(Plan named) {
-    boolean isWanted = only.isEmpty() || named.wave().equals(only);
-    leftOut += isWanted ? 0 : 1;
-    return isWanted;
+  private boolean isSelected(Plan named) {
+    boolean isSelected = only.isEmpty() || named.wave().equals(only);
+    leftOut += isSelected ? 0 : 1;
+    return isSelected;
   }
 
   private Tally tallyOf(Plan named) {
@@ -174,7 +173,7 @@ public final class WaveTallies {
     if (rejected > 0) {
       clearAndWarn(
           reports(rejected)
-              + " rejected and not counted: no device that follows the plan sends such");
+              + " rejected and not counted: no device that follows the plan sends such reports");
     }
   }
 
@@ -187,12 +186,12 @@ public final class WaveTallies {
     return PlainText.grouped(count) + (count == 1 ? " report" : " reports");
   }
 
-  /** Which files of reports this is the sum of. */
+  /** Returns the files of reports that were counted. */
   public CountedSources sources() {
     return sources;
   }
 
-  /** Everything in one tally: of one wave if all is, else of the plan. */
+  /** Returns the sum of all tallies: of the wave if there is only one, else of the plan. */
   public Tally all() {
     if (tallies.size() == 1) {
       return tallies.values().iterator().next();
@@ -203,9 +202,9 @@ public final class WaveTallies {
   }
 
   /**
-   * The same if it is not of several waves.
+   * Returns the sum of all tallies if they belong to one wave.
    *
-   * @param rule what to say otherwise
+   * @param rule the end of the message otherwise
    */
   public Tally ofOneWave(String rule) {
     boolean isSeveral = tallies.size() > 1 || (plan.isWholeSeries() && hasTogether());
@@ -213,7 +212,7 @@ public final class WaveTallies {
       throw new IllegalArgumentException(
           hasTogether()
               ? "there are tallies of all waves together; " + rule
-              : "the files are of waves %s; %s".formatted(wavesInWords(), rule));
+              : "the files belong to waves %s; %s".formatted(wavesInWords(), rule));
     }
     return all();
   }
@@ -226,11 +225,16 @@ public final class WaveTallies {
     return tallies.containsKey(TOGETHER);
   }
 
-  /** The tally of each wave, which a tally of all waves together cannot tell. */
+  /**
+   * Returns the tally of each wave.
+   *
+   * @throws IllegalArgumentException if there is a tally of all waves together, which cannot be
+   *     split
+   */
   public SortedMap<Integer, Tally> waves() {
     if (hasTogether()) {
       throw new IllegalArgumentException(
-          "there are tallies of all waves together: they tell nothing of single waves");
+          "there are tallies of all waves together, which cannot be split into waves");
     }
     return Collections.unmodifiableSortedMap(tallies);
   }

@@ -1,5 +1,6 @@
 /**
- * Files that commands read and write: an error names the file, and no file is left half written.
+ * The files that commands read and write. Every error names its file, and no file is left half
+ * written.
  */
 @NullMarked
 package dev.hearsay.cli.file;

@@ -6,12 +6,12 @@ import dev.hearsay.learn.features.FeatureSpace;
 import dev.hearsay.wire.text.PlainText;
 import java.util.OptionalDouble;
 
-/** The two classes of a classifier in the words of its schema. */
+/** The names of the two classes of a classifier, from its schema. */
 final class ClassNames {
 
   private ClassNames() {}
 
-  /** Of the second class, whose target is 1, or of the first. */
+  /** Returns the name of the second class, whose target is 1, or of the first. */
   static String of(FeatureSpace space, boolean isSecond) {
     OptionalDouble threshold = space.label().threshold();
     if (threshold.isPresent()) {

@@ -23,21 +23,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay predict}: what a model says of the rows of a table. */
+/** The command {@code hearsay predict}: applies a model to the rows of a table. */
 @Command(
     name = "predict",
     description = {
       "Apply a trained model to a CSV file: one prediction per row, as CSV.",
-      "A number is predicted in its own unit, a class by its name; a logistic model also says how"
-          + " likely it finds the class.",
-      "Predictions stand in the order of the rows, so that --missing skip is refused."
+      "A number is predicted in its own unit, a class by its name. A logistic model also prints the"
+          + " probability of the second class.",
+      "Predictions are in the order of the rows, so --missing skip is not allowed."
     })
 public final class PredictCommand extends AnyCommand {
 
   @Parameters(
       index = "0",
       paramLabel = "MODEL",
-      description = "The model, as 'train -o' or a collector's training wrote it.")
+      description = "The model, a file written by 'train -o' or by a collector's training.")
   private Path modelFile;
 
   @Parameters(
@@ -58,7 +58,7 @@ public final class PredictCommand extends AnyCommand {
 
   @Override
   public Integer call() throws IOException {
-    missing.refuseToSkip("a prediction is found by the place of its row");
+    missing.refuseToSkip("the n-th prediction belongs to the n-th row");
     Predictor predictor = predictor(InputFile.text(modelFile));
     try (ProgressBar progress = progress("predict", InputFile.size(List.of(data)))) {
       if (file == null && missing.isStrict()) {
@@ -102,7 +102,7 @@ public final class PredictCommand extends AnyCommand {
 
   private long predict(Predictor predictor, ProgressBar progress, Writer target)
       throws IOException {
-    // Not closed: standard output is not ours.
+    // Not closed, since the target may be standard output.
     CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(target);
     csv.writeRecord(predictor.header());
     long rows =

@@ -13,7 +13,7 @@ import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 
-/** A model's predictions in the words and units of its schema. */
+/** The predictions of a model, with the names and units of its schema. */
 final class Predictor {
 
   private final Model model;
@@ -28,13 +28,13 @@ final class Predictor {
     this.label = space.schema().attributes().get(place);
   }
 
-  /** Of a model as JSON. */
+  /** Returns the predictor of a model that is given as JSON. */
   static Predictor of(String json) {
     FeatureSpace space = ModelJson.space(json);
     return new Predictor(ModelJson.read(json, space), space);
   }
 
-  /** What is asked of a person: all but the label. */
+  /** Returns the schema of the input: all attributes but the label. */
   Schema schema() {
     return new Schema(
         space.schema().name(),
@@ -53,7 +53,7 @@ final class Predictor {
         : List.of(label.name());
   }
 
-  /** The cells for one person's values, in the order of {@link #schema()}. */
+  /** Returns the cells for one person's values, which are in the order of {@link #schema()}. */
   List<String> predict(double[] values) {
     double[] features = space.encode(withLabel(values)).features();
     double predicted = model.predict(features);
@@ -72,7 +72,7 @@ final class Predictor {
     return number.min() + (predicted + 1) / 2 * (number.max() - number.min());
   }
 
-  /** The label's place needs some value, which no feature depends on. */
+  /** Inserts an arbitrary value for the label, on which no feature depends. */
   private double[] withLabel(double[] values) {
     double[] all = new double[values.length + 1];
     System.arraycopy(values, 0, all, 0, place);

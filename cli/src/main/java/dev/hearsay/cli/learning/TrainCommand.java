@@ -36,15 +36,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hearsay train}: how well a model does that is learned from one answer per person. */
+/**
+ * The command {@code hearsay train}: tests a model that is learned from one private answer per
+ * person.
+ */
 @Command(
     name = "train",
     description =
-        "Play server and devices: learn a model from one perturbed answer per row, and test it on rows"
-            + " that gave none.")
+        "Simulate server and devices: train a model on one perturbed answer per row, and test it on other"
+            + " rows (cross-validation).")
 public final class TrainCommand extends ResultCommand {
 
-  @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, YAML or JSON.")
+  @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, a YAML or JSON file.")
   private Path schemaFile;
 
   @Parameters(
@@ -59,13 +62,13 @@ public final class TrainCommand extends ResultCommand {
       names = "--label",
       required = true,
       paramLabel = "COLUMN",
-      description = "The attribute to learn; all others are features.")
+      description = "The attribute to predict; all others are features.")
   private String label;
 
   @Option(
       names = "--threshold",
       paramLabel = "V",
-      description = "Learn whether a numeric label is above V.")
+      description = "Predict whether a numeric label is above V.")
   private @Nullable Double threshold;
 
   @Option(
@@ -79,14 +82,14 @@ public final class TrainCommand extends ResultCommand {
       names = "--epsilon",
       required = true,
       paramLabel = "E",
-      description = "The privacy loss ε of a person's one answer, at most 64.")
+      description = "The privacy loss ε of the one answer of each person, at most 64.")
   private double epsilon;
 
   @Option(
       names = "--delta",
       paramLabel = "D",
       defaultValue = "0",
-      description = "The slack δ of it, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
+      description = "The δ of that answer, from 0 to below 1 (default: ${DEFAULT-VALUE}).")
   private double delta;
 
   @Option(
@@ -102,26 +105,28 @@ public final class TrainCommand extends ResultCommand {
       paramLabel = "K",
       defaultValue = "10",
       description =
-          "Train on all but a K-th of the rows, test on that (default: ${DEFAULT-VALUE}).")
+          "The number of folds of the cross-validation: one fold is for testing, the others are for training"
+              + " (default: ${DEFAULT-VALUE}).")
   private int folds;
 
   @Option(
       names = "--repeats",
       paramLabel = "R",
       defaultValue = "5",
-      description = "How often to deal the rows into folds (default: ${DEFAULT-VALUE}).")
+      description =
+          "The number of times that the rows are divided into folds (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
   @Option(
       names = "-o",
       paramLabel = "MODEL",
-      description = "Train on all rows as well, and write that model, as JSON.")
+      description = "Also train on all rows and write that model to this file, as JSON.")
   private @Nullable Path modelFile;
 
   @Option(
       names = "--insecure-seed",
       paramLabel = "S",
-      description = "Draw repeatable answers, which protect nobody: for experiments only.")
+      description = "Draw repeatable answers, which have no privacy: for experiments only.")
   private @Nullable Long seed;
 
   @Mixin private MissingOption missing;
@@ -141,17 +146,18 @@ public final class TrainCommand extends ResultCommand {
     warnIfInsecure();
     Examples examples = examples(space);
     int runs = validation.runs();
-    Score privately = score("train", runs, fold -> validation.score(settings, examples, fold));
-    Score openly =
-        score("not private", runs, fold -> validation.baseline(settings, examples, fold));
+    Score perturbed = score("train", runs, fold -> validation.score(settings, examples, fold));
+    Score nonPrivate =
+        score("without privacy", runs, fold -> validation.baseline(settings, examples, fold));
     if (modelFile != null) {
       write(modelFile, train(settings, examples), space);
     }
     String name = nameOf(settings, space);
-    Guess guess = Guess.of(space, examples);
+    TrivialModel trivial = TrivialModel.of(space, examples);
     Output output =
         missing.withPlacement(
-            new TrainReport(settings, name, examples.size(), privately, openly, guess).output());
+            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, trivial)
+                .output());
     return modelFile == null ? print(output) : print(output, modelFile);
   }
 
@@ -171,7 +177,7 @@ public final class TrainCommand extends ResultCommand {
     if (seed != null) {
       warn(
           "--insecure-seed makes the answers repeatable, so they are NOT"
-              + " PRIVATE: whoever knows the seed can undo them");
+              + " PRIVATE: with the seed, they can be reversed");
     }
   }
 
@@ -196,13 +202,12 @@ public final class TrainCommand extends ResultCommand {
 
   private Model train(Settings settings, Examples examples) {
     Training training = new Training(settings);
-    int[] everybody = IntStream.range(0, examples.size()).toArray();
+    int[] allRows = IntStream.range(0, examples.size()).toArray();
     if (seed == null) {
-      return training.train(
-          examples, FreshUsers.shuffled(everybody, SecureBits.current()::uniform));
+      return training.train(examples, FreshUsers.shuffled(allRows, SecureBits.current()::uniform));
     }
     InsecureSeededBits bits = new InsecureSeededBits(seed);
-    return training.trainInsecurely(examples, FreshUsers.shuffled(everybody, bits::uniform), bits);
+    return training.trainInsecurely(examples, FreshUsers.shuffled(allRows, bits::uniform), bits);
   }
 
   private static void write(Path file, Model model, FeatureSpace space) throws IOException {
@@ -210,12 +215,12 @@ public final class TrainCommand extends ResultCommand {
     OutputFile.write(file, stream -> stream.write(json));
   }
 
-  /** What {@code auto} came to. */
+  /** Returns the name of the mechanism, also if {@code auto} selected it. */
   private static String nameOf(Settings settings, FeatureSpace space) {
     return new DesignCache().get(settings.mechanism(), space.dimensions(), settings.loss()).name();
   }
 
-  /** For the help: every name. */
+  /** The names of all mechanisms, for the help. */
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

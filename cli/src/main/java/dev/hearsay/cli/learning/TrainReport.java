@@ -15,18 +15,24 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well a model did, in every format.
+ * The errors of a model, in every format.
  *
- * @param mechanism the one that was used
- * @param people how many there were
- * @param privately the error with one perturbed answer per person
- * @param openly the error of the model that saw everything
- * @param guess what whoever knows no features would say
+ * @param mechanism the name of the mechanism that was used
+ * @param people the number of people
+ * @param perturbed the error of the model that is trained on one perturbed answer per person
+ * @param nonPrivate the error of the model that is trained on the true data
+ * @param trivial the error of a prediction without features
  */
 record TrainReport(
-    Settings settings, String mechanism, int people, Score privately, Score openly, Guess guess) {
+    Settings settings,
+    String mechanism,
+    int people,
+    Score perturbed,
+    Score nonPrivate,
+    TrivialModel trivial) {
 
-  private static final String NOT_PRIVATE = "not private";
+  private static final String PRIVATE = "with privacy";
+  private static final String NON_PRIVATE = "without privacy";
   private static final String R_SQUARED = "rSquared";
   private static final String TYPICAL_ERROR = "typicalError";
 
@@ -39,21 +45,22 @@ record TrainReport(
   }
 
   private String text() {
-    return "%s model, %s, %s, %s, %s\n\n%s\n%s\n%s%s"
+    return "%s model, mechanism %s, %s, %s, %s\nError of predictions (%s, ± standard error):\n\n%s\n%s\n%s%s"
         .formatted(
             Format.spelled(settings.task()),
             mechanism,
             settings.loss(),
             Numbers.counted(people, "row"),
-            Numbers.counted(privately.folds(), "fold"),
-            line(measure(), inWords(privately)),
-            line(NOT_PRIVATE, inWords(openly)),
-            line(guess.name(), Numbers.rounded(guess.error()) + " (" + guess.inWords() + ")"),
-            guess.scale().map("\n\n"::concat).orElse(""));
+            Numbers.counted(perturbed.folds(), "fold"),
+            measure(),
+            line(PRIVATE, inWords(perturbed)),
+            line(NON_PRIVATE, inWords(nonPrivate)),
+            line(trivial.name(), Numbers.rounded(trivial.error()) + " (" + trivial.inWords() + ")"),
+            trivial.scale().map("\n\n"::concat).orElse(""));
   }
 
   private String line(String name, String value) {
-    int width = Math.max(measure().length(), Math.max(NOT_PRIVATE.length(), guess.name().length()));
+    int width = NON_PRIVATE.length();
     return name + " ".repeat(width - name.length() + 2) + value;
   }
 
@@ -63,18 +70,18 @@ record TrainReport(
     return error + " ± " + deviation + explained(score);
   }
 
-  /** What an error on the scale of the model is worth, in the label's unit. */
+  /** Returns what an error means in the label's unit. */
   private String explained(Score score) {
     if (settings.task().isClassification()) {
       return "";
     }
-    OptionalDouble share = guess.explained(score.error());
+    OptionalDouble share = trivial.explained(score.error());
     String worth =
         share.isPresent()
             ? String.format(Locale.ROOT, "R² = %.2f", share.getAsDouble())
             : "no R², since all labels are equal";
-    String unit = Numbers.rounded(guess.inItsUnit(score.error()));
-    return " (" + worth + ", typically off by " + unit + ")";
+    String unit = Numbers.rounded(trivial.inItsUnit(score.error()));
+    return " (" + worth + ", typical error " + unit + ")";
   }
 
   private Map<String, @Nullable Object> json() {
@@ -82,12 +89,12 @@ record TrainReport(
     json.put("task", Format.spelled(settings.task()));
     json.put("epsilon", settings.loss().epsilon());
     json.put("mechanism", mechanism);
-    json.put(measure(), privately.error());
-    json.put("standardError", privately.standardError());
-    json.put("nonPrivate", withWorth(openly.error()));
-    json.put("guess", withWorth(guess.error()));
+    json.put(measure(), perturbed.error());
+    json.put("standardError", perturbed.standardError());
+    json.put("nonPrivate", withWorth(nonPrivate.error()));
+    json.put("guess", withWorth(trivial.error()));
     if (!settings.task().isClassification()) {
-      json.putAll(worth(privately.error()));
+      json.putAll(worth(perturbed.error()));
     }
     return json;
   }
@@ -101,12 +108,12 @@ record TrainReport(
     return json;
   }
 
-  /** What the table says of the error of a number; null is what cannot be said. */
+  /** Returns R² and the typical error of a number; R² is null if it does not exist. */
   private Map<String, @Nullable Object> worth(double error) {
-    OptionalDouble share = guess.explained(error);
+    OptionalDouble share = trivial.explained(error);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put(R_SQUARED, share.isPresent() ? (Double) share.getAsDouble() : null);
-    json.put(TYPICAL_ERROR, guess.inItsUnit(error));
+    json.put(TYPICAL_ERROR, trivial.inItsUnit(error));
     return json;
   }
 
@@ -120,8 +127,8 @@ record TrainReport(
 
   private List<Table.Field<TrainReport>> worths() {
     return List.of(
-        new Table.Field<>(R_SQUARED, report -> guess.explained(report.privately.error())),
-        new Table.Field<>(TYPICAL_ERROR, report -> guess.inItsUnit(report.privately.error())));
+        new Table.Field<>(R_SQUARED, report -> trivial.explained(report.perturbed.error())),
+        new Table.Field<>(TYPICAL_ERROR, report -> trivial.inItsUnit(report.perturbed.error())));
   }
 
   private List<Table.Field<TrainReport>> errors() {
@@ -129,9 +136,9 @@ record TrainReport(
         new Table.Field<>("task", report -> Format.spelled(report.settings.task())),
         new Table.Field<>("epsilon", report -> report.settings.loss().epsilon()),
         new Table.Field<>("mechanism", TrainReport::mechanism),
-        new Table.Field<>(measure(), report -> report.privately.error()),
-        new Table.Field<>("standardError", report -> report.privately.standardError()),
-        new Table.Field<>("nonPrivate", report -> report.openly.error()),
-        new Table.Field<>("guess", report -> report.guess.error()));
+        new Table.Field<>(measure(), report -> report.perturbed.error()),
+        new Table.Field<>("standardError", report -> report.perturbed.standardError()),
+        new Table.Field<>("nonPrivate", report -> report.nonPrivate.error()),
+        new Table.Field<>("guess", report -> report.trivial.error()));
   }
 }

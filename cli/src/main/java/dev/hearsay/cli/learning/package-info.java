@@ -1,4 +1,4 @@
-/** Models: {@code train} learns one, {@code predict} applies it. */
+/** The commands about models: {@code train} learns a model, {@code predict} applies it. */
 @NullMarked
 package dev.hearsay.cli.learning;
 

@@ -10,27 +10,32 @@ import java.util.stream.IntStream;
 /**
  * One axis of a plot.
  *
- * @param ticks where it has lines and labels
- * @param position of a value between the ends of the axis, which are 0 and 1
+ * @param ticks the values with grid lines and labels
+ * @param position the position of a value on the axis, whose ends are 0 and 1
  */
 public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
 
-  /** A place with a label. */
+  /** A value on an axis with its label. */
   public record Tick(double at, String label) {}
 
-  /** About so many labels are read at ease. */
+  /** The approximate number of labels, which are easy to read. */
   private static final int TICKS = 6;
 
-  /** More powers of ten than this get no label each. */
+  /** The largest number of powers of ten that all get a label. */
   private static final int DECADES = 7;
 
-  /** Room at both ends of an axis of places, in distances of two. */
+  /**
+   * The margin at both ends of an axis of places, as a share of the distance between two places.
+   */
   private static final double ROOM = 0.35;
 
-  /** Room at both ends of an axis of numbers, as a share of its length. */
+  /** The margin at both ends of an axis of numbers, as a share of its length. */
   private static final double EDGE = 0.03;
 
-  /** Ends that differ by less, relatively, would have labels of more digits than a double has. */
+  /**
+   * The least relative difference of two ends. Below it, labels would have more digits than a
+   * double has.
+   */
   private static final double SAME = 1e-9;
 
   public double at(double value) {
@@ -54,7 +59,10 @@ public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
     return new Axis(ticks, value -> (value - start) / (end - start));
   }
 
-  /** From end to end; where these are almost the same, about as much as they are themselves. */
+  /**
+   * Returns the length of an axis. If its ends are almost the same, it is about as long as their
+   * size.
+   */
   private static double range(double low, double high) {
     double size = Math.max(Math.abs(low), Math.abs(high));
     if (size == 0) {
@@ -63,7 +71,7 @@ public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
     return high - low > SAME * size ? high - low : size;
   }
 
-  /** 1, 2 or 5 times a power of ten. */
+  /** Returns a distance between ticks: 1, 2 or 5 times a power of ten. */
   private static double step(double range) {
     double power = Math.pow(10, Math.floor(Math.log10(range / TICKS)));
     double factor = range / TICKS / power;
@@ -75,7 +83,7 @@ public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
     return new Tick(at, label(rounded, step));
   }
 
-  /** Returns this axis with some room at both ends, so that no marker lies on the edge. */
+  /** Returns this axis with a margin at both ends, so that no marker lies on the edge. */
   public Axis withRoom() {
     return new Axis(ticks, value -> EDGE + (1 - 2 * EDGE) * at(value));
   }
@@ -104,14 +112,14 @@ public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
     return new Axis(ticks, value -> (places.indexOf(value) + ROOM) / length);
   }
 
-  /** Writes a number with the decimals that the steps of its axis have. */
+  /** Returns a number with as many decimals as the steps of its axis have. */
   static String label(double value, double step) {
     int decimals = Math.max(0, (int) -Math.floor(Math.log10(step) + 1e-9));
     return String.format(Locale.ROOT, "%,." + decimals + "f", value == 0 ? 0 : value)
         .replace("-", "−");
   }
 
-  /** Writes a power of ten; those that are short as they are. */
+  /** Returns a power of ten, in digits if it is short. */
   static String power(int exponent) {
     return Math.abs(exponent) <= 2 ? plainPower(exponent) : powerOfTen(exponent);
   }
@@ -122,7 +130,7 @@ public record Axis(List<Tick> ticks, DoubleUnaryOperator position) {
         : Long.toString(Math.round(Math.pow(10, exponent)));
   }
 
-  /** Writes a power of ten with a raised exponent, such as 10⁻⁶. */
+  /** Returns a power of ten with a raised exponent, such as 10⁻⁶. */
   public static String powerOfTen(int exponent) {
     return Integer.toString(Math.abs(exponent))
         .chars()

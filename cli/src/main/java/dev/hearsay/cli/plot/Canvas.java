@@ -2,10 +2,10 @@ package dev.hearsay.cli.plot;
 
 import java.util.List;
 
-/** What a plot is drawn on; in pixels from the top left corner. */
+/** A surface on which a plot is drawn, with coordinates in pixels from the top left corner. */
 interface Canvas {
 
-  /** Where a text is, seen from its place. */
+  /** The part of a text that lies at its position. */
   enum Anchor {
     START("start", 0),
     MIDDLE("middle", 0.5),
@@ -23,27 +23,26 @@ interface Canvas {
       return css;
     }
 
-    /** How much of the text is before its place. */
+    /** Returns the share of the text that lies before its position. */
     double share() {
       return share;
     }
   }
 
-  /** A point. */
-  record Spot(double x, double y) {}
+  record Position(double x, double y) {}
 
-  /** A text with its middle, start or end at a spot of its base line. */
-  record Words(String text, Anchor anchor, int size, boolean isBold, boolean isUpright) {
+  /** A text whose start, middle or end lies at a position on its base line. */
+  record Label(String text, Anchor anchor, int size, boolean isBold, boolean isUpright) {
 
-    static Words plain(String text, Anchor anchor, int size) {
-      return new Words(text, anchor, size, false, false);
+    static Label plain(String text, Anchor anchor, int size) {
+      return new Label(text, anchor, size, false, false);
     }
   }
 
-  /** Lines from spot to spot. */
-  void path(List<Spot> spots, Ink ink, double width, List<Integer> dashes);
+  /** Draws lines from position to position. */
+  void path(List<Position> positions, PlotColour colour, double width, List<Integer> dashes);
 
-  void marker(Look.Marker shape, Spot middle, Ink ink);
+  void marker(Look.Marker shape, Position middle, PlotColour colour);
 
-  void text(Words words, Spot spot);
+  void text(Label label, Position position);
 }

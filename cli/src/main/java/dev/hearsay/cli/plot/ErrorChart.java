@@ -13,21 +13,24 @@ import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
-/** The error of mechanisms over ε: a line per mechanism, and the limit where it is known. */
+/**
+ * A plot of the errors of mechanisms against ε: a line per mechanism, and the theoretical minimum
+ * where it is known.
+ */
 public final class ErrorChart {
 
-  public static final String LIMIT = "limit";
+  public static final String LIMIT = "theoretical minimum";
 
-  /** Besides the ε asked for, so that lines look smooth. */
+  /** The number of values of ε, so that lines look smooth. The requested values of ε are added. */
   private static final int POINTS = 49;
 
   private static final LinePlot.Size SIZE = new LinePlot.Size(960, 520, 13);
 
   /**
-   * A mechanism's line.
+   * The line of a mechanism.
    *
-   * @param place among all mechanisms: it has its colour and stroke by this
-   * @param error by ε
+   * @param place the place among all mechanisms, which determines the colour and stroke
+   * @param error the error as a function of ε
    */
   public record Curve(String name, int place, DoubleUnaryOperator error) {}
 
@@ -51,8 +54,8 @@ public final class ErrorChart {
             .summaryStatistics();
     return new LinePlot(
         isCategorical
-            ? "Mean variance of one report about a value's share"
-            : "Worst-case variance of one report about a number of [−1, 1]",
+            ? "Mean variance of one report about the share of a value"
+            : "Worst-case variance of one report about a number in [−1, 1]",
         "privacy loss ε (less is more private)",
         (isCategorical ? "mean" : "worst-case") + " variance (less is better)",
         Axis.linear(epsilons.first(), epsilons.last()),
@@ -61,7 +64,7 @@ public final class ErrorChart {
         SIZE);
   }
 
-  /** The legend has the order of the lines' right ends. */
+  /** Returns the lines in the order of their right ends, which is the order of the legend. */
   private Stream<Line> lines() {
     return curves.stream().sorted(Comparator.comparingDouble(this::end).reversed()).map(this::line);
   }
@@ -78,7 +81,7 @@ public final class ErrorChart {
     return new Line(curve.name(), new Look(curve.place(), 0), points, true, false);
   }
 
-  /** Dots only: between them it is not known. */
+  /** Returns the theoretical minimum as dots, since it is not known between them. */
   private Optional<Line> limit() {
     List<Point> points =
         VarianceLimits.upper()
@@ -92,15 +95,17 @@ public final class ErrorChart {
         : Optional.of(new Line(LIMIT, Look.NO_MECHANISM, points, false, true));
   }
 
-  /** In equal ratios from the least ε to the greatest; with those asked for themselves. */
+  /**
+   * Returns values of ε in equal ratios from the least to the greatest, and the requested values.
+   */
   private static NavigableSet<Double> grid(List<Double> epsilons) {
     double least = Collections.min(epsilons);
     double greatest = Collections.max(epsilons);
     if (least == greatest) {
       throw new IllegalArgumentException(
-          "-o draws lines over ε, and --epsilon is "
+          "-o plots lines against ε, but --epsilon is "
               + PlainText.exact(least)
-              + " only; give two or more, such as 0.5,1,2,4");
+              + " only; give two or more values, such as 0.5,1,2,4");
     }
     NavigableSet<Double> grid = new TreeSet<>(epsilons);
     for (int i = 1; i < POINTS - 1; i++) {

@@ -1,13 +1,13 @@
 package dev.hearsay.cli.plot;
 
 import dev.hearsay.cli.plot.Canvas.Anchor;
-import dev.hearsay.cli.plot.Canvas.Spot;
-import dev.hearsay.cli.plot.Canvas.Words;
+import dev.hearsay.cli.plot.Canvas.Label;
+import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.LinePlot.Line;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The names of lines, in rows below a plot, or as a list of a page. */
+/** The legend of a plot: the names of lines, in rows below the plot or as a list on a page. */
 final class Legend {
 
   private static final int EDGE = 10;
@@ -37,7 +37,7 @@ final class Legend {
   }
 
   private static double width(String text, int letters) {
-    return PixelCanvas.width(Words.plain(text, Anchor.START, letters));
+    return PixelCanvas.width(Label.plain(text, Anchor.START, letters));
   }
 
   int height() {
@@ -49,25 +49,25 @@ final class Legend {
       double y = down + entry.row() * (letters + ROW_GAP) + letters;
       sample(canvas, entry.line(), entry.x(), y - 0.35 * letters);
       canvas.text(
-          Words.plain(entry.line().name(), Anchor.START, letters),
-          new Spot(entry.x() + SAMPLE + GAP, y));
+          Label.plain(entry.line().name(), Anchor.START, letters),
+          new Position(entry.x() + SAMPLE + GAP, y));
     }
   }
 
   private static void sample(Canvas canvas, Line line, double x, double y) {
     if (line.isJoined()) {
       canvas.path(
-          List.of(new Spot(x, y), new Spot(x + SAMPLE, y)),
-          line.look().ink(),
+          List.of(new Position(x, y), new Position(x + SAMPLE, y)),
+          line.look().colour(),
           2,
           line.look().dashes());
     }
     if (line.hasMarkers()) {
-      canvas.marker(line.look().marker(), new Spot(x + SAMPLE / 2.0, y), line.look().ink());
+      canvas.marker(line.look().marker(), new Position(x + SAMPLE / 2.0, y), line.look().colour());
     }
   }
 
-  /** How a line looks, as an element of a page; its name stands beside it. */
+  /** Returns a sample of a line as an element of a page. The name is placed next to it. */
   static String sample(Line line) {
     SvgCanvas canvas = new SvgCanvas();
     sample(canvas, line, 0, 5);
@@ -76,7 +76,7 @@ final class Legend {
         + "</svg>";
   }
 
-  /** Words in lines that are not wider. */
+  /** Returns a text broken into lines of at most a given width. */
   static List<String> wrapped(String text, double width, int letters) {
     List<String> lines = new ArrayList<>();
     String line = "";

@@ -11,24 +11,25 @@ import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 
 /**
- * Lines over an axis, ready to be drawn. Immutable.
+ * A plot of lines that can be drawn as SVG or PNG. Immutable.
  *
- * @param title what it shows, and on which data
- * @param x what varies along the horizontal axis
- * @param y what was measured
+ * @param title the subject and the data of the plot
+ * @param x the title of the horizontal axis
+ * @param y the title of the vertical axis
  */
 public record LinePlot(
     String title, String x, String y, Axis across, Axis up, List<Line> lines, Size size) {
 
   static {
-    // Plots are only ever drawn into files; set before the first of them loads a screen's driver.
+    // Plots are drawn into files only. This is set before the first plot loads a driver of a
+    // screen.
     System.setProperty("java.awt.headless", "true");
   }
 
-  /** Pixels of a PNG per pixel of the plot, in each direction. */
+  /** The number of pixels of a PNG per pixel of the plot, in each direction. */
   private static final int SHARPNESS = 2;
 
-  /** In pixels, without title and legend; and how large letters are. */
+  /** The size in pixels without title and legend, and the size of letters. */
   public record Size(int width, int height, int letters) {}
 
   /**
@@ -63,7 +64,7 @@ public record LinePlot(
     lines = List.copyOf(lines);
   }
 
-  /** The line of a name. */
+  /** Returns the line of a name. */
   public Line line(String name) {
     return lines.stream()
         .filter(line -> line.name().equals(name))
@@ -71,14 +72,14 @@ public record LinePlot(
         .orElseThrow(() -> new IllegalArgumentException("no line is called '" + name + "'"));
   }
 
-  /** An element for a page that has the style sheet, and shows title and legend itself. */
+  /** Returns an element for a page that has the style sheet and shows title and legend itself. */
   public String inPage() {
     SvgCanvas canvas = new SvgCanvas();
     new PlotLayout(this).drawLines(canvas, 0);
     return element(canvas, size.height(), "", "");
   }
 
-  /** A document with everything, colours and letters for both themes included. */
+  /** Returns a complete SVG document, with the colours of both themes. */
   public String svg() {
     SvgCanvas canvas = new SvgCanvas();
     PlotLayout layout = new PlotLayout(this);

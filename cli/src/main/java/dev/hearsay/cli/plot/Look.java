@@ -1,26 +1,31 @@
 package dev.hearsay.cli.plot;
 
-import dev.hearsay.cli.plot.Canvas.Spot;
+import dev.hearsay.cli.plot.Canvas.Position;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How a line of a plot looks: colour, dashes and marker, so that no line is known by its colour
- * alone.
+ * The style of a line in a plot: colour, dashes and marker, so that no line is identified by its
+ * colour alone.
  *
- * @param place among all lines that have a look of their own
- * @param variant 0, or a number that tells lines of one colour apart
+ * @param place the place among all lines that have a style of their own
+ * @param variant 0, or a number that distinguishes lines of one colour
  */
 public record Look(int place, int variant) {
 
-  /** Dashes and gaps, in pixels; lines that lie on each other show through each other's gaps. */
+  /**
+   * Dashes and gaps in pixels. Where lines lie on each other, the lower one shows in the gaps of
+   * the upper one.
+   */
   private static final List<List<Integer>> DASHES =
       List.of(List.of(), List.of(9, 5), List.of(2, 4), List.of(9, 4, 2, 4), List.of(5, 3));
 
-  /** Black circles, or white ones in the dark: no mechanism's. */
+  /**
+   * The style of lines that belong to no mechanism: black circles, or white ones in the dark theme.
+   */
   static final Look NO_MECHANISM = new Look(-1, 1);
 
-  /** A marker's shape. */
+  /** The shape of a marker. */
   enum Marker {
     CIRCLE,
     DIAMOND,
@@ -28,11 +33,11 @@ public record Look(int place, int variant) {
     TRIANGLE_UP,
     TRIANGLE_DOWN;
 
-    /** Half of a marker's width, in pixels. */
+    /** Half the width of a marker, in pixels. */
     static final double SIZE = 3.5;
 
-    /** Around a middle; none of a circle. */
-    List<Spot> corners(Spot middle) {
+    /** Returns the corners of the shape around a middle; a circle has none. */
+    List<Position> corners(Position middle) {
       return switch (this) {
         case CIRCLE -> List.of();
         case DIAMOND -> around(middle, 0, -1.25, 1.25, 0, 0, 1.25, -1.25, 0);
@@ -42,34 +47,38 @@ public record Look(int place, int variant) {
       };
     }
 
-    /** By pairs of x and y, in units of half a width. */
-    private static List<Spot> around(Spot middle, double... by) {
+    /** Returns corners from pairs of x and y, in units of half a width. */
+    private static List<Position> around(Position middle, double... by) {
       return IntStream.range(0, by.length / 2)
-          .mapToObj(i -> new Spot(middle.x() + SIZE * by[2 * i], middle.y() + SIZE * by[2 * i + 1]))
+          .mapToObj(
+              i -> new Position(middle.x() + SIZE * by[2 * i], middle.y() + SIZE * by[2 * i + 1]))
           .toList();
     }
   }
 
-  Ink ink() {
-    return place < 0 ? Ink.LETTERS : Ink.line(place % PlotStyle.colours());
+  PlotColour colour() {
+    return place < 0 ? PlotColour.LETTERS : PlotColour.line(place % PlotStyle.colours());
   }
 
   List<Integer> dashes() {
     return DASHES.get(Math.floorMod(kind(), DASHES.size()));
   }
 
-  /** Shifted where dashes, or colours, begin anew: lines that have both in common differ in it. */
+  /**
+   * Returns the marker. It is shifted where dashes or colours repeat, so that lines with both in
+   * common have different markers.
+   */
   Marker marker() {
     Marker[] all = Marker.values();
     return all[Math.floorMod(kind() + variant / DASHES.size() + round(), all.length)];
   }
 
-  /** Lines of one colour, also those beyond the last colour, have different kinds. */
+  /** Returns a number that differs between lines of one colour, also beyond the last colour. */
   private int kind() {
     return place + round() + variant;
   }
 
-  /** How often the colours were all used before. */
+  /** Returns how often all colours were used before. */
   private int round() {
     return place / PlotStyle.colours();
   }

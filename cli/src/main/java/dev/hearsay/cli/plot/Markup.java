@@ -1,6 +1,6 @@
 package dev.hearsay.cli.plot;
 
-/** Text for HTML and SVG. */
+/** Escaping of text for HTML and SVG. */
 public final class Markup {
 
   private Markup() {}

@@ -10,7 +10,7 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.util.List;
 
-/** Draws pixels. */
+/** A canvas of pixels. */
 final class PixelCanvas implements Canvas {
 
   private static final FontRenderContext SMOOTH = new FontRenderContext(null, true, true);
@@ -21,22 +21,23 @@ final class PixelCanvas implements Canvas {
     this.graphics = graphics;
   }
 
-  /** About as wide as a browser would make it. */
-  static double width(Words words) {
-    return words.text().isBlank()
+  /** Returns the approximate width of a text in a browser. */
+  static double width(Label label) {
+    return label.text().isBlank()
         ? 0
-        : new TextLayout(words.text(), font(words), SMOOTH).getAdvance();
+        : new TextLayout(label.text(), font(label), SMOOTH).getAdvance();
   }
 
-  private static Font font(Words words) {
-    return new Font(Font.SANS_SERIF, words.isBold() ? Font.BOLD : Font.PLAIN, words.size());
+  private static Font font(Label label) {
+    return new Font(Font.SANS_SERIF, label.isBold() ? Font.BOLD : Font.PLAIN, label.size());
   }
 
   @Override
-  public void path(List<Spot> spots, Ink ink, double width, List<Integer> dashes) {
-    graphics.setColor(PlotStyle.colour(ink));
+  public void path(
+      List<Position> positions, PlotColour colour, double width, List<Integer> dashes) {
+    graphics.setColor(PlotStyle.colour(colour));
     graphics.setStroke(stroke((float) width, dashes));
-    graphics.draw(shape(spots));
+    graphics.draw(shape(positions));
   }
 
   private static BasicStroke stroke(float width, List<Integer> dashes) {
@@ -50,17 +51,17 @@ final class PixelCanvas implements Canvas {
     return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
   }
 
-  private static Path2D shape(List<Spot> spots) {
+  private static Path2D shape(List<Position> positions) {
     Path2D path = new Path2D.Double();
-    path.moveTo(spots.get(0).x(), spots.get(0).y());
-    spots.stream().skip(1).forEach(spot -> path.lineTo(spot.x(), spot.y()));
+    path.moveTo(positions.get(0).x(), positions.get(0).y());
+    positions.stream().skip(1).forEach(position -> path.lineTo(position.x(), position.y()));
     return path;
   }
 
   @Override
-  public void marker(Look.Marker shape, Spot middle, Ink ink) {
-    graphics.setColor(PlotStyle.colour(ink));
-    List<Spot> corners = shape.corners(middle);
+  public void marker(Look.Marker shape, Position middle, PlotColour colour) {
+    graphics.setColor(PlotStyle.colour(colour));
+    List<Position> corners = shape.corners(middle);
     double size = Look.Marker.SIZE;
     graphics.fill(
         corners.isEmpty()
@@ -69,18 +70,18 @@ final class PixelCanvas implements Canvas {
   }
 
   @Override
-  public void text(Words words, Spot spot) {
-    if (words.text().isBlank()) {
+  public void text(Label label, Position position) {
+    if (label.text().isBlank()) {
       return;
     }
     AffineTransform before = graphics.getTransform();
-    graphics.setColor(PlotStyle.colour(Ink.LETTERS));
-    graphics.translate(spot.x(), spot.y());
-    if (words.isUpright()) {
+    graphics.setColor(PlotStyle.colour(PlotColour.LETTERS));
+    graphics.translate(position.x(), position.y());
+    if (label.isUpright()) {
       graphics.rotate(-Math.PI / 2);
     }
-    float start = (float) (-words.anchor().share() * width(words));
-    new TextLayout(words.text(), font(words), SMOOTH).draw(graphics, start, 0);
+    float start = (float) (-label.anchor().share() * width(label));
+    new TextLayout(label.text(), font(label), SMOOTH).draw(graphics, start, 0);
     graphics.setTransform(before);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The kinds of file that a chart can be written to. */
+/** The file formats of a plot. */
 public enum PlotFormat {
   SVG {
     @Override
@@ -25,7 +25,7 @@ public enum PlotFormat {
 
   public abstract void write(LinePlot plot, OutputStream stream) throws IOException;
 
-  /** By the file's ending. */
+  /** Returns the format that belongs to the ending of a file's name. */
   public static PlotFormat of(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
     return Arrays.stream(values())

@@ -1,13 +1,13 @@
 package dev.hearsay.cli.plot;
 
 import dev.hearsay.cli.plot.Canvas.Anchor;
-import dev.hearsay.cli.plot.Canvas.Spot;
-import dev.hearsay.cli.plot.Canvas.Words;
+import dev.hearsay.cli.plot.Canvas.Label;
+import dev.hearsay.cli.plot.Canvas.Position;
 import dev.hearsay.cli.plot.LinePlot.Line;
 import dev.hearsay.cli.plot.LinePlot.Point;
 import java.util.List;
 
-/** Where the parts of a plot are: title above, legend below, so that neither covers a line. */
+/** The layout of a plot: the title is above and the legend below, so that neither covers a line. */
 final class PlotLayout {
 
   private static final int GAP = 6;
@@ -45,7 +45,7 @@ final class PlotLayout {
   }
 
   private double width(String text) {
-    return PixelCanvas.width(Words.plain(text, Anchor.START, letters));
+    return PixelCanvas.width(Label.plain(text, Anchor.START, letters));
   }
 
   private int titleHeight() {
@@ -59,22 +59,22 @@ final class PlotLayout {
   void drawAll(Canvas canvas) {
     for (int i = 0; i < title.size(); i++) {
       canvas.text(
-          new Words(title.get(i), Anchor.MIDDLE, letters + 1, true, false),
-          new Spot(plot.size().width() / 2.0, (i + 1.0) * (letters + GAP)));
+          new Label(title.get(i), Anchor.MIDDLE, letters + 1, true, false),
+          new Position(plot.size().width() / 2.0, (i + 1.0) * (letters + GAP)));
     }
     drawLines(canvas, titleHeight());
     legend.draw(canvas, titleHeight() + plot.size().height());
   }
 
-  /** Axes and lines, so far below the upper edge. */
+  /** Draws axes and lines at a distance below the upper edge. */
   void drawLines(Canvas canvas, double down) {
     grid(canvas, down);
     titles(canvas, down);
     plot.lines().forEach(line -> line(canvas, line, down));
   }
 
-  private Spot spot(double x, double y, double down) {
-    return new Spot(
+  private Position position(double x, double y, double down) {
+    return new Position(
         left + plot.across().at(x) * (right - left),
         down + bottom - plot.up().at(y) * (bottom - top));
   }
@@ -82,69 +82,76 @@ final class PlotLayout {
   private void grid(Canvas canvas, double down) {
     for (Axis.Tick tick : plot.up().ticks()) {
       double y = down + bottom - plot.up().at(tick.at()) * (bottom - top);
-      canvas.path(List.of(new Spot(left, y), new Spot(right, y)), Ink.GRID, THIN, List.of());
+      canvas.path(
+          List.of(new Position(left, y), new Position(right, y)), PlotColour.GRID, THIN, List.of());
       canvas.text(
-          Words.plain(tick.label(), Anchor.END, letters), new Spot(left - GAP, y + 0.35 * letters));
+          Label.plain(tick.label(), Anchor.END, letters),
+          new Position(left - GAP, y + 0.35 * letters));
     }
     double labelled = Double.NEGATIVE_INFINITY;
     for (Axis.Tick tick : plot.across().ticks()) {
       double x = left + plot.across().at(tick.at()) * (right - left);
       canvas.path(
-          List.of(new Spot(x, down + top), new Spot(x, down + bottom)), Ink.GRID, THIN, List.of());
+          List.of(new Position(x, down + top), new Position(x, down + bottom)),
+          PlotColour.GRID,
+          THIN,
+          List.of());
       double half = width(tick.label()) / 2;
       if (x - half > labelled + GAP) {
         canvas.text(
-            Words.plain(tick.label(), Anchor.MIDDLE, letters),
-            new Spot(x, down + bottom + letters + GAP));
+            Label.plain(tick.label(), Anchor.MIDDLE, letters),
+            new Position(x, down + bottom + letters + GAP));
         labelled = x + half;
       }
     }
     canvas.path(
         List.of(
-            new Spot(left, down + top),
-            new Spot(left, down + bottom),
-            new Spot(right, down + bottom)),
-        Ink.LETTERS,
+            new Position(left, down + top),
+            new Position(left, down + bottom),
+            new Position(right, down + bottom)),
+        PlotColour.LETTERS,
         THIN,
         List.of());
   }
 
   private void titles(Canvas canvas, double down) {
     canvas.text(
-        Words.plain(plot.x(), Anchor.MIDDLE, letters),
-        new Spot((left + right) / 2, down + plot.size().height() - GAP));
+        Label.plain(plot.x(), Anchor.MIDDLE, letters),
+        new Position((left + right) / 2, down + plot.size().height() - GAP));
     canvas.text(
-        new Words(plot.y(), Anchor.MIDDLE, letters, false, true),
-        new Spot(letters + 2.0, down + (top + bottom) / 2));
+        new Label(plot.y(), Anchor.MIDDLE, letters, false, true),
+        new Position(letters + 2.0, down + (top + bottom) / 2));
   }
 
   private void line(Canvas canvas, Line line, double down) {
-    Ink ink = line.look().ink();
+    PlotColour colour = line.look().colour();
     line.points().stream()
         .filter(point -> point.low() < point.high())
-        .forEach(point -> interval(canvas, point, ink, down));
+        .forEach(point -> interval(canvas, point, colour, down));
     if (line.isJoined() && line.points().size() > 1) {
       canvas.path(
-          line.points().stream().map(point -> spot(point.x(), point.y(), down)).toList(),
-          ink,
+          line.points().stream().map(point -> position(point.x(), point.y(), down)).toList(),
+          colour,
           THICK,
           line.look().dashes());
     }
     if (line.hasMarkers()) {
       line.points()
           .forEach(
-              point -> canvas.marker(line.look().marker(), spot(point.x(), point.y(), down), ink));
+              point ->
+                  canvas.marker(
+                      line.look().marker(), position(point.x(), point.y(), down), colour));
     }
   }
 
-  private void interval(Canvas canvas, Point point, Ink ink, double down) {
-    Spot low = spot(point.x(), point.low(), down);
-    Spot high = spot(point.x(), point.high(), down);
-    canvas.path(List.of(low, high), ink, THIN, List.of());
-    for (Spot end : List.of(low, high)) {
+  private void interval(Canvas canvas, Point point, PlotColour colour, double down) {
+    Position low = position(point.x(), point.low(), down);
+    Position high = position(point.x(), point.high(), down);
+    canvas.path(List.of(low, high), colour, THIN, List.of());
+    for (Position end : List.of(low, high)) {
       canvas.path(
-          List.of(new Spot(end.x() - CAP, end.y()), new Spot(end.x() + CAP, end.y())),
-          ink,
+          List.of(new Position(end.x() - CAP, end.y()), new Position(end.x() + CAP, end.y())),
+          colour,
           THIN,
           List.of());
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The colours of all plots, and the one typeface of plots and report. Each colour has a contrast of
- * 3 or more to what plots lie on, in the light theme and in the dark one.
+ * The colours of all plots, and the typeface of plots and report. Each colour has a contrast of at
+ * least 3 to the background of plots, in the light and in the dark theme.
  */
 public final class PlotStyle {
 
-  /** The letters of the report and of every plot. */
+  /** The typeface of the report and of every plot. */
   public static final String TYPEFACE = "system-ui, sans-serif";
 
   private static final Theme LIGHT =
@@ -31,7 +31,7 @@ public final class PlotStyle {
               0x6fb1e8, 0xff8a84, 0x6fd06f, 0xffab5c, 0xc9a9e8, 0x4fd0d0, 0xf59bd3, 0xcf9f93,
               0xe0d04a, 0xa3a3f5, 0xb3e04a, 0xb8b8b8));
 
-  /** A theme's colours of letters, of grids, of what plots lie on, and of lines. */
+  /** The colours of a theme: for letters, grids, the background and lines. */
   private record Theme(int ink, int grid, int card, List<Integer> lines) {
 
     String css() {
@@ -46,22 +46,25 @@ public final class PlotStyle {
 
   private PlotStyle() {}
 
-  /** How many lines of a plot have a colour of their own. */
+  /** Returns the number of different colours of lines. */
   public static int colours() {
     return LIGHT.lines().size();
   }
 
-  /** Of a drawing in pixels, which is always a light one. */
-  static Color colour(Ink ink) {
+  /** Returns the colour in a drawing of pixels, which always has the light theme. */
+  static Color colour(PlotColour colour) {
     return new Color(
-        switch (ink.kind()) {
-          case LINE -> LIGHT.lines().get(ink.place());
+        switch (colour.kind()) {
+          case LINE -> LIGHT.lines().get(colour.place());
           case LETTERS -> LIGHT.ink();
           case GRID -> LIGHT.grid();
         });
   }
 
-  /** The colours as variables: {@code --c0} and so on, and those of letters, lines and page. */
+  /**
+   * Returns a style sheet with the colours as variables: {@code --c0} and so on for lines, and the
+   * colours of letters, grids and background.
+   */
   public static String css() {
     return LIGHT.css()
         + "\n@media (prefers-color-scheme: dark) { "

@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * How good a mechanism can be: the least worst-case variance of any unbiased ε-private mechanism
- * for a number of [−1, 1]. It was computed for some ε, with certified bounds from both sides (a
- * linear program and its dual); they differ by less than 0.2 % up to ε = 4 and by 3 % at ε = 8.
+ * The least worst-case variance of all unbiased ε-private mechanisms for a number in [−1, 1]. It
+ * was computed for some values of ε, with certified bounds from both sides (a linear program and
+ * its dual). The bounds differ by less than 0.2 % up to ε = 4 and by 3 % at ε = 8.
  */
 public final class VarianceLimits {
 
@@ -24,12 +24,12 @@ public final class VarianceLimits {
 
   private VarianceLimits() {}
 
-  /** Lower bounds by ε: nothing is below them. */
+  /** Returns lower bounds by ε: no mechanism has a smaller variance. */
   public static NavigableMap<Double, Double> lower() {
     return LOWER;
   }
 
-  /** Upper bounds by ε: some mechanism attains them. */
+  /** Returns upper bounds by ε: some mechanism attains them. */
   public static NavigableMap<Double, Double> upper() {
     return UPPER;
   }

@@ -1,7 +1,7 @@
 /**
- * Plots of lines as SVG and PNG, and {@code ErrorChart}, the one of {@code hearsay compare}, with
- * the limits that it shows. Letters are text, so that plots have the typeface and the theme of the
- * page around them; a library that draws letters as curves could not.
+ * Line plots as SVG and PNG, and {@code ErrorChart}, the plot of {@code hearsay compare}. SVG keeps
+ * letters as text, so that a plot takes the typeface and the theme of the page around it; a library
+ * that draws letters as curves could not do that.
  */
 @NullMarked
 package dev.hearsay.cli.plot;

@@ -14,46 +14,53 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The part of a plan's report about what is asked for beside the attributes: how well it will be
- * known, and what it costs the attributes.
+ * The part of a plan's report about crosses and distributions: their predicted errors, and how much
+ * they increase the errors of the attributes.
  *
- * @param wanted the requirements that the plan was made for
+ * @param wanted the required errors for which the plan was made
  */
 record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted) {
 
-  /** A change of an error that is not worth a line, as a factor. */
+  /** The least factor by which an error must change to be printed. */
   private static final double UNNOTICED = 1.05;
 
-  /** How many attributes a line names. */
+  /** The largest number of attributes in one line. */
   private static final int MAX_NAMED = 4;
 
-  /** Returns the crosses that are asked for, a line each; empty if there are none. */
+  /**
+   * Returns the crosses that the schema asks for, one per line, or an empty text if there are none.
+   */
   String crosses() {
     String lines =
         forecast.crosses().stream()
             .filter(CrossForecast::isAsked)
             .map(cross -> "\n  " + inWords(cross))
             .collect(Collectors.joining());
-    return lines.isEmpty() ? "" : "\nCrosses asked for, and their predicted ±:" + lines;
+    return lines.isEmpty()
+        ? ""
+        : "\nCrosses (attributes estimated together), with the predicted ±:" + lines;
   }
 
   private static String inWords(CrossForecast cross) {
     String what =
         switch (cross.kind()) {
-          case CELL -> "a cell's share";
-          case GROUP_MEAN -> "a group's mean";
+          case CELL -> "the share of a cell";
+          case GROUP_MEAN -> "the mean of a group";
           default -> "the correlation";
         };
     String least =
         cross.largest() > UNNOTICED * cross.error()
-            ? ", ± " + Numbers.rounded(cross.largest()) + " of the least certain one"
+            ? ", ± " + Numbers.rounded(cross.largest()) + " for the least certain one"
             : "";
-    return "%s: ± %s of %s%s"
+    return "%s: ± %s for %s%s"
         .formatted(
             String.join(" × ", cross.attributes()), Numbers.rounded(cross.error()), what, least);
   }
 
-  /** Returns how well the distributions that are asked for will be known; empty if none are. */
+  /**
+   * Returns the predicted errors of the distributions that the schema asks for, or an empty text if
+   * there are none.
+   */
   String distributions() {
     String lines =
         forecast.quantities().stream()
@@ -63,14 +70,13 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             .collect(Collectors.joining());
     return lines.isEmpty()
         ? ""
-        : "\n\nDistributions asked for, and the predicted ± of their estimates if values are spread"
-            + " smoothly\n(intervals of quantiles assume nothing of the shape and are wider, up to 12"
-            + " times):"
+        : "\n\nDistributions, with the predicted ± if values are spread smoothly (the intervals of quantiles"
+            + "\nmake no assumption about the shape and are up to 12 times wider):"
             + lines;
   }
 
   private String distribution(List<String> number) {
-    return "%s: ± %s of the median, ± %s of the quartiles, ± %s of the share in one of 10 bins"
+    return "%s: ± %s for the median, ± %s for the quartiles, ± %s for the share in one of 10 bins"
         .formatted(
             number.get(0),
             error(Quantity.Kind.QUANTILE, number, 0.5),
@@ -87,12 +93,15 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
         .orElseThrow();
   }
 
-  /** Returns what each of these costs the attributes; empty if nothing is asked for beside them. */
+  /**
+   * Returns by how much each cross and the distributions change the errors of the attributes, or an
+   * empty text if nothing is asked for beside the attributes.
+   */
   String costsInWords() {
     return costs.isEmpty()
         ? ""
-        : "\n\nCosts: ± of attributes (and people asked) without → with each of these, where ± changes"
-            + " by 5 % or more:"
+        : "\n\nCosts: how each of these requests changes the ± of attributes (and the share of people"
+            + " asked),\nfrom without it → with it, where ± changes by 5 % or more:"
             + costs.stream()
                 .map(cost -> "\n  " + cost.name() + ": " + changes(cost))
                 .collect(Collectors.joining());
@@ -105,7 +114,7 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             .sorted(Comparator.comparingDouble(Cost.Change::factor).reversed())
             .toList();
     if (noticed.isEmpty()) {
-      return "nothing";
+      return "no such change";
     }
     String more =
         noticed.size() > MAX_NAMED
@@ -127,14 +136,14 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             Numbers.percent(change.with().inclusion()));
   }
 
-  /** Returns the requirements and how they are met: "± 0.02 with ε = 2" before "with". */
+  /** Returns the required errors in words, such as {@code ± 0.02 and hours by phone ± 0.2}. */
   String wantedInWords() {
     return wanted.stream()
         .map(one -> one.inWords(PlainText.exact(one.error())))
         .collect(Collectors.joining(" and "));
   }
 
-  /** Adds all of it to a plan's JSON. */
+  /** Adds the crosses, quantities, requirements and costs to a plan's JSON. */
   void addTo(Map<String, Object> json) {
     json.put("crosses", forecast.crosses().stream().map(AskedReport::json).toList());
     json.put("quantities", forecast.quantities().stream().map(AskedReport::json).toList());

@@ -17,16 +17,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What {@code audit} prints.
+ * The output of {@code hearsay audit}.
  *
  * @param subject what was audited, in words
- * @param loss the claim about a whole report, or all reports to a series, and the truth
- * @param oneAnswer the same of a single report to a series
- * @param scale what variance and bias are measured on, in words
- * @param people the table that people see
- * @param rows one per attribute and part that reports on it, in the schema's order
- * @param json the same for programs
- * @param readers what those learn who see the tally alone, if it was asked for
+ * @param loss the claimed and the exact loss of a whole report, or of all reports of a person to a
+ *     series
+ * @param oneAnswer the claimed and the exact loss of a single report to a series
+ * @param scale the scale of variances and biases, in words
+ * @param people the table for people
+ * @param rows the audits, one for each attribute and part that reports on it, in the schema's order
+ * @param json the output for programs
+ * @param readers the loss towards readers of the published results, if it was asked for
  */
 public record AuditReport(
     String subject,
@@ -38,10 +39,13 @@ public record AuditReport(
     ObjectNode json,
     Optional<ReadersReport> readers) {
 
+  /** Biases below this are printed as none: they are rounding errors of the audit's sums. */
+  private static final double ROUNDING_ERROR = 1e-15;
+
   private static final List<Table.Field<AttributeAudit>> OF_MECHANISM =
       List.of(
           new Table.Field<>("worst-case variance", row -> row.audit().worstCaseVariance()),
-          new Table.Field<>("largest bias", row -> row.audit().largestBias()),
+          new Table.Field<>("largest bias", AuditReport::biasInWords),
           new Table.Field<>("symbols", row -> Numbers.count(row.audit().symbols())),
           new Table.Field<>("bits", row -> row.audit().bits()));
 
@@ -57,7 +61,10 @@ public record AuditReport(
           OF_MECHANISM.get(3),
           new Table.Field<>("1 % forged moves", AttributeAudit::movedByOnePercent));
 
-  /** A row stands alone, so it also says what its own mechanism claims and whether that holds. */
+  /**
+   * The columns of the CSV. Each row also contains its mechanism's claim and whether that holds,
+   * since a row may be read alone.
+   */
   private static final List<Table.Field<AttributeAudit>> FOR_CSV =
       List.of(
           new Table.Field<>("name", AttributeAudit::name),
@@ -80,23 +87,23 @@ public record AuditReport(
                       "movedByOnePercent", AttributeAudit::movedByOnePercent)))
           .toList();
 
-  /** Who shares a symbol with the attribute is part of how it is told. */
+  /** Returns the mechanism and the attributes that are reported jointly with this one. */
   private static String mechanismInWords(AttributeAudit row) {
     return row.with().isEmpty()
         ? row.audit().mechanism()
         : row.audit().mechanism() + " with " + PlainText.shortened(String.join(", ", row.with()));
   }
 
-  /** Of one mechanism, which stands for an attribute of its name. */
+  /** Returns the report about one mechanism, as if it were an attribute of that name. */
   public static AuditReport of(Mechanism mechanism, Audit audit) {
     String scale =
         Mechanisms.match(
             mechanism,
-            numeric -> "a number mapped to [−1, 1]",
-            one -> "the share of one of " + PlainText.grouped(one.values()) + " values",
-            vector -> "each number mapped to [−1, 1]",
-            ball -> "each number, where the length is mapped to [0, 1]",
-            joint -> "a number mapped to [−1, 1], or the share of a value");
+            numeric -> "of a number scaled to [−1, 1]",
+            one -> "of the share of one of " + PlainText.grouped(one.values()) + " values",
+            vector -> "of each entry, scaled to [−1, 1]",
+            ball -> "of each entry of a vector whose length is scaled to [0, 1]",
+            joint -> "of a number scaled to [−1, 1], or of the share of a value");
     String name = audit.mechanism();
     List<AttributeAudit> rows = List.of(AttributeAudit.of(audit));
     return new AuditReport(
@@ -110,21 +117,24 @@ public record AuditReport(
         Optional.empty());
   }
 
-  /** The same, and what readers of published numbers learn. */
+  /** Returns this report with the loss towards readers of the published results added. */
   public AuditReport with(ReadersReport about) {
     ObjectNode more = json.deepCopy();
     about.putInto(more);
     return new AuditReport(subject, loss, oneAnswer, scale, people, rows, more, Optional.of(about));
   }
 
-  /** Of a plan; the claim is about a person's whole report, or all reports to a series. */
+  /**
+   * Returns the report about a plan. The claim is about the whole report of a person, or about all
+   * reports of a person to a series.
+   */
   public static AuditReport of(Plan plan, PlanAudit audit) {
     List<AttributeAudit> rows = AttributeAudit.of(audit, plan);
     return new AuditReport(
         subject(plan),
         audit.loss(),
         plan.isWholeSeries() ? Optional.of(plan.wave(1).audit().loss()) : Optional.empty(),
-        "a number mapped to [−1, 1]" + whereMissing(plan) + ", or the share of a value",
+        "of a number scaled to [−1, 1]" + whereMissing(plan) + ", or of the share of a value",
         new Table<>(OF_PLAN, rows),
         rows,
         ResultsJson.audit(audit, plan),
@@ -133,7 +143,9 @@ public record AuditReport(
 
   private static String whereMissing(Plan plan) {
     boolean mayBeMissing = plan.schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
-    return mayBeMissing ? " (to less of it where it may be missing, and none to 1)" : "";
+    return mayBeMissing
+        ? " (a number that may be missing: to a part of it, and no answer to 1)"
+        : "";
   }
 
   private static String subject(Plan plan) {
@@ -143,15 +155,17 @@ public record AuditReport(
       return "Plan '%s', all answers of one person (%s)"
           .formatted(name, Numbers.counted(answers, "answer"));
     }
-    return "%splan '%s', %s of %s"
+    return "%s '%s', each person reports on %s"
         .formatted(
-            plan.wave().isPresent() ? "wave " + plan.wave().getAsInt() + " of " : "",
+            plan.wave().isPresent() ? "Wave " + plan.wave().getAsInt() + " of plan" : "Plan",
             name,
-            plan.sampled(),
-            plan.parts().size());
+            PlanReport.sampledInWords(plan));
   }
 
-  /** Both claims of a series must hold. */
+  /**
+   * Returns whether all claims hold. For a series, there are two: about all answers, and about one
+   * answer.
+   */
   public ExitCode exitCode() {
     return ExitCode.of(oneAnswer.filter(one -> !one.holds()).orElse(loss));
   }
@@ -170,18 +184,25 @@ public record AuditReport(
         subject
             + ": "
             + verdict(loss)
-            + oneAnswer.map(one -> "\none answer: " + verdict(one)).orElse("")
+            + oneAnswer.map(one -> "\nOne answer: " + verdict(one)).orElse("")
             + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
-        "Variance and bias are those of one decoded report about " + scale + "." + forgedReports(),
+        "Variance and bias are those of one decoded report, as an estimate " + scale + ".",
+        "Symbols: the number of possible reports. Bits: the length of a report." + forgedReports(),
         "",
         people.asText());
   }
 
   private String forgedReports() {
     return isOfPlan()
-        ? "\nOne per cent of forged reports can move an estimate by as much as the table says: of a"
-            + " number in its own unit, of a value's share."
+        ? "\n1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged, for a"
+            + " number in its own unit, for a category as a share."
         : "";
+  }
+
+  /** Returns the bias, or "none" if it is only the rounding error of the computation. */
+  private static Object biasInWords(AttributeAudit row) {
+    double bias = row.audit().largestBias();
+    return bias < ROUNDING_ERROR ? new Numbers.Figure("none") : (Object) bias;
   }
 
   private static String verdict(ExactLoss loss) {
@@ -189,10 +210,10 @@ public record AuditReport(
     String claim = "claimed ε = " + PlainText.exact(claimed.epsilon());
     String exact = "exact ε = " + PlainText.exact(loss.epsilon());
     if (!claimed.isPure()) {
-      claim += " with δ = " + PlainText.exact(claimed.delta());
+      claim += " and δ = " + PlainText.exact(claimed.delta());
       exact += " for that δ, exact δ = " + PlainText.exact(loss.delta()) + " for that ε";
     }
-    return "%s; %s, computed from the integer weights and rounded up: %s"
-        .formatted(claim, exact, loss.holds() ? "the claim holds." : "THE CLAIM DOES NOT HOLD.");
+    return "%s; %s, computed from the integer weights and rounded up. %s"
+        .formatted(claim, exact, loss.holds() ? "The claim holds." : "THE CLAIM DOES NOT HOLD.");
   }
 }

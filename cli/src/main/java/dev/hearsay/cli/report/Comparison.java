@@ -15,26 +15,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Mechanisms side by side: what {@code compare} prints.
+ * The output of {@code hearsay compare}: mechanisms side by side.
  *
- * @param rows by ε as it was asked for, then by error, least first
+ * @param rows the mechanisms, by ε in the given order, then by error, smallest first
  */
 public record Comparison(List<Row> rows, boolean isCategorical) {
 
   private static final int PEOPLE = 10_000;
 
-  /** Of the normal distribution: 95 % lie within this many standard errors. */
+  /** The number of standard errors in half a 95 % confidence interval of a normal distribution. */
   private static final double STANDARD_ERRORS = 1.96;
 
   private static final String NUMERIC_MARGIN =
       """
-      Variance: of one report about a number mapped to [−1, 1], for the worst number.
-      ±: 95 times in 100, the mean of 10,000 reports is this close to the truth.""";
+      Variance: of one report about a number scaled to [−1, 1], for the worst number.
+      ±: half the width of a 95 % confidence interval for the mean of 10,000 people.""";
 
   private static final String CATEGORICAL_MARGIN =
       """
-      Variance: of one report about a value's share, on average and at worst.
-      ±: 95 times in 100, a share from 10,000 reports is this close to the truth.""";
+      Variance: of one report about the share of a value, on average over the values and for the worst.
+      ±: half the width of a 95 % confidence interval for a share among 10,000 people.""";
 
   private static final Table.Field<Row> MEAN_VARIANCE =
       new Table.Field<>("meanVariance", Row::meanVariance);
@@ -42,8 +42,8 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
   /**
    * A mechanism at one ε.
    *
-   * @param limit the least worst-case variance of any mechanism at this ε, if it is known
-   * @param meanVariance over the values, for a categorical mechanism
+   * @param limit the least worst-case variance of any mechanism with this ε, if it is known
+   * @param meanVariance the mean over the values, for a categorical mechanism
    */
   public record Row(
       String mechanism,
@@ -55,7 +55,10 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
       OptionalLong symbols,
       int bits) {
 
-    /** The limit is about pure mechanisms for a number: others may go below it, or have none. */
+    /**
+     * Returns the row of a mechanism. Only pure mechanisms for a number have a limit: other
+     * mechanisms may go below it.
+     */
     public static Row of(Mechanism mechanism, double epsilon) {
       boolean hasLimit = mechanism instanceof NumericMechanism && mechanism.claim().isPure();
       return new Row(
@@ -82,7 +85,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
           : OptionalDouble.empty();
     }
 
-    /** What rows are sorted by. */
+    /** Returns the variance by which rows are sorted. */
     public double error() {
       return meanVariance.orElse(worstCaseVariance);
     }
@@ -105,7 +108,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
     return new Comparison(rows, isCategorical);
   }
 
-  /** The lines of a chart of the error that rows are sorted by. */
+  /** Returns the curves of a chart: the variance by which rows are sorted, for every mechanism. */
   public static List<Curve> curves(List<Family> families, double delta) {
     return families.stream()
         .map(
@@ -144,8 +147,8 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
       Table.Field<Row> mean = new Table.Field<>("mean variance", Row::meanVariance);
       return List.of(mechanism, mean, variance, margin, symbols, bits);
     }
-    Table.Field<Row> limit = new Table.Field<>("limit", Row::limit);
-    Table.Field<Row> ratio = new Table.Field<>("ratio to limit", Row::ratio);
+    Table.Field<Row> limit = new Table.Field<>("theoretical minimum", Row::limit);
+    Table.Field<Row> ratio = new Table.Field<>("ratio to minimum", Row::ratio);
     return List.of(mechanism, variance, limit, ratio, margin, symbols, bits);
   }
 
@@ -165,20 +168,20 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
 
   private String limit() {
     String meaning =
-        "Limit: the least variance that any unbiased mechanism of this ε can have, or a\n"
-            + "little more: it is certified to 0.2 % up to ε = 4, and to 3 % at 8";
+        "Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this ε.\n"
+            + "The printed value exceeds it by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8";
     if (rows.stream().allMatch(row -> row.limit().isPresent())) {
       return meaning + ".";
     }
     return meaning
-        + ";\nknown for δ = 0 at ε = "
+        + ".\nIt is known for δ = 0 at ε = "
         + VarianceLimits.upper().keySet().stream()
             .map(PlainText::exact)
             .collect(Collectors.joining(", "))
         + ".";
   }
 
-  /** Which mechanisms made use of δ; empty if none did. */
+  /** Returns a sentence that names the mechanisms that use δ, or an empty text if none does. */
   private String deltaNote() {
     String users =
         rows.stream()
@@ -191,7 +194,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
       return "";
     }
     double delta = rows.stream().mapToDouble(Row::delta).max().orElseThrow();
-    return "\nδ = %s is used by %s only; all others have δ = 0."
+    return "\nδ = %s is used by %s only; the others have δ = 0."
         .formatted(PlainText.exact(delta), users);
   }
 }

@@ -19,21 +19,21 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Attributes together, as {@code hearsay estimate --cross} prints them.
+ * The output of {@code hearsay estimate --cross} for one cross.
  *
- * @param tables with the truth, if it is known
+ * @param tables the tables, which include the truth if it is known
  */
 record CrossReport(CrossEstimate found, QuantityTables tables) {
 
-  /** A table of people that is wider is printed as a list. */
+  /** The largest width of a printed matrix, in characters. A wider one is printed as a list. */
   private static final int MAX_COLUMNS = 100;
 
-  /** Of a list of more cells, people see the largest. */
+  /** The largest number of cells that are all printed; of more, only the largest are. */
   private static final int MAX_CELLS = 60;
 
   private static final int CELLS_SHOWN = 20;
 
-  /** Of values that were pooled, people see the first. */
+  /** The number of pooled values that are printed by name. */
   private static final int MAX_POOLED = 8;
 
   private static final double SIGNIFICANT = 0.05;
@@ -59,7 +59,7 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
             + cells
                 .association()
                 .map(this::text)
-                .orElse("Too few reports to tell whether they are related.")
+                .orElse("There are too few reports to test whether they are related.")
         : body;
   }
 
@@ -70,13 +70,13 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
         known.independencePValue() < SIGNIFICANT
             ? "They are related"
             : "There is no sign that they are related";
-    return "%s: Cramér's V is %s, between %s and %s (0: unrelated, 1: one tells the other);\np = %s if they were unrelated.%s"
+    return "%s (test of independence: p = %s).\nCramér's V is %s, between %s and %s (0: unrelated, 1: one determines the other).%s"
         .formatted(
             related,
+            Numbers.probability(known.independencePValue()),
             Numbers.figure(known.cramersV(), width / 4),
             Numbers.figure(interval.low(), width / 4),
             Numbers.figure(interval.high(), width / 4),
-            Numbers.probability(known.independencePValue()),
             pooled(known));
   }
 
@@ -84,12 +84,12 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
     return known.pools().stream()
         .map(
             pool ->
-                "\n%s: %s are compared as one value: alone, some are too rare."
+                "\n%s: the test counts %s as one value, since some of them are too rare."
                     .formatted(shown(pool.attribute()), listed(pool.values())))
         .collect(Collectors.joining());
   }
 
-  /** Returns values by name, all but the first ones by number. */
+  /** Returns the first values by name and the number of the others. */
   private static String listed(List<String> values) {
     Stream<String> named = values.stream().limit(MAX_POOLED).map(CrossReport::shown);
     int left = values.size() - MAX_POOLED;
@@ -97,7 +97,10 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
     return left > 0 ? text + " + " + Numbers.counted(left, "other value") : text;
   }
 
-  /** Of two categories, if it fits; beside the truth a list is easier to read. */
+  /**
+   * Returns the matrix of two categories, if it fits. With the truth, there is none: a list is
+   * easier to read.
+   */
   private Optional<String> matrix(Cells cells) {
     if (cells.attributes().size() != 2 || tables.truths().isPresent()) {
       return Optional.empty();
@@ -142,7 +145,7 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
     return tables.crossed("cell", largest).asText()
         + "\n\nThe "
         + CELLS_SHOWN
-        + " largest cells are shown; --format csv has all "
+        + " largest cells are shown; --format csv prints all "
         + PlainText.grouped(cells.size())
         + ".";
   }
@@ -159,7 +162,7 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
   }
 
   private String text(Correlation correlation) {
-    return "How %s go together, from %s:\n\n%s"
+    return "Correlation of %s, from %s:\n\n%s"
         .formatted(
             String.join(" and ", names()),
             Numbers.counted(correlation.reports(), "report"),

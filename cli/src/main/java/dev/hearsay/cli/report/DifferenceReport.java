@@ -16,14 +16,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * What {@code hearsay difference} prints.
+ * The output of {@code hearsay difference}.
  *
- * @param first how many reports the first set has
- * @param second how many the second has
+ * @param first the number of reports in the first set
+ * @param second the number of reports in the second set
  */
 public record DifferenceReport(Difference difference, String plan, long first, long second) {
 
-  /** Of an attribute with more values than this, people see only those that differ most. */
+  /**
+   * The largest number of values of an attribute that are all printed; of more, those that differ
+   * most are.
+   */
   private static final int MAX_VALUES = 12;
 
   private static final int VALUES_SHOWN = 10;
@@ -50,16 +53,16 @@ public record DifferenceReport(Difference difference, String plan, long first, l
     String text =
         String.join(
             "\n",
-            "%s, then %s, to plan '%s': second minus first, with %s %% intervals."
+            "Plan '%s': %s in the first set, %s in the second. Differences are second minus first, with %s %% confidence intervals."
                 .formatted(
-                    Numbers.counted(first, "report"),
-                    Numbers.counted(second, "report"),
                     Table.printable(plan),
+                    Numbers.counted(first, "report"),
+                    PlainText.grouped(second),
                     PlainText.exact(Math.round(difference.confidence() * 1e10) / 1e8)),
             "",
             new Table<>(forPeople(), shown).asText(),
             "",
-            "Adjusted p-values (Holm) allow for the number of comparisons; * marks those below "
+            "Adjusted p-values are corrected for the number of comparisons (Holm); * marks those below "
                 + PlainText.exact(level())
                 + ".");
     return shown.size() == difference.quantities().size()
@@ -68,11 +71,11 @@ public record DifferenceReport(Difference difference, String plan, long first, l
   }
 
   private static String omitted(int all) {
-    return "Of attributes with more than %s values, the %s that differ most are shown; --format csv has all %s."
+    return "Of attributes with more than %s values, the %s that differ most are shown; --format csv prints all %s."
         .formatted(MAX_VALUES, VALUES_SHOWN, PlainText.grouped(all));
   }
 
-  /** Returns all of an attribute in the schema's order, or those that differ most. */
+  /** Returns all quantities of an attribute in the schema's order, or those that differ most. */
   private List<Quantity> shown() {
     return difference.quantities().stream()
         .collect(groupingBy(one -> one.key().attributes(), LinkedHashMap::new, toList()))
@@ -107,7 +110,7 @@ public record DifferenceReport(Difference difference, String plan, long first, l
         new Table.Field<>("", one -> significance(one).adjustedPValue() < level() ? "*" : ""));
   }
 
-  /** What 95 % confidence calls significant. */
+  /** Returns the significance level that belongs to the confidence level. */
   private double level() {
     return Math.round((1 - difference.confidence()) * 1e10) / 1e10;
   }

@@ -12,6 +12,8 @@ import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.text.PlainText;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,30 +22,40 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * What the command {@code hearsay estimate} prints.
+ * The output of {@code hearsay estimate}.
  *
- * @param truths what stands beside the estimates, if it is known
+ * @param truths the true values, if they are known
  */
 public record EstimateReport(Findings found, Optional<Truths> truths) {
 
-  /** Of an attribute with more values than this, people see only the most frequent ones. */
+  /**
+   * The largest number of values of an attribute that are all printed; of more, the most frequent
+   * are.
+   */
   private static final int MAX_VALUES = 12;
 
   private static final int VALUES_SHOWN = 10;
 
   private static final int WIDEST_BAR = 30;
 
-  /** Shares of bins have no error bars; four decimals are more than reports can tell. */
+  /** Far more digits than the edges of 1,000 bins need to differ, and fewer than a double has. */
+  private static final int EDGE_DIGITS = 12;
+
+  /**
+   * The error to which shares of bins are printed. They have no standard errors, and reports do not
+   * determine more than four decimals.
+   */
   private static final double SHOWN_ERROR = 0.001;
 
   private static final String ABOUT_DISTRIBUTIONS =
-      "Intervals of quantiles are wide where reports leave much open: smoothing shapes the bins"
-          + " alone,\nwhich have no error bars.";
+      "The intervals of quantiles make no assumption about the shape, so they can be wide. The bins"
+          + " are smoothed\nand have no intervals.";
 
   /**
    * Returns the report.
    *
-   * @param placements the way of the table's values to the places that the truth is about
+   * @param placements the changes of the table's values (clamped, unlisted or missing) before the
+   *     truth is computed
    */
   public static EstimateReport of(
       Findings found, Optional<Truth> truth, Optional<Placements> placements) {
@@ -72,7 +84,7 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
             .toList();
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s to %splan '%s'%s (%s); %s %% intervals about all %s."
+        "%s to %splan '%s'%s (%s); %s %% confidence intervals for all %s."
             .formatted(
                 Numbers.counted(estimates.reports(), "report"),
                 wave(plan.wave()),
@@ -101,8 +113,8 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
     List<String> notes = new ArrayList<>();
     if (rows.stream().anyMatch(one -> one.coverage() == Coverage.ON_AVERAGE)) {
       notes.add(
-          "Intervals of shares hold the truth so often on average over an attribute's values, not"
-              + " each of them; with --postprocess none or clip each does.");
+          "The confidence of intervals for shares is an average over the values of an attribute. With"
+              + " --postprocess none or clip, it holds for each value.");
     }
     if (shown < rows.size()) {
       notes.add(
@@ -110,7 +122,7 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
               + MAX_VALUES
               + " values, the "
               + VALUES_SHOWN
-              + " largest estimates are shown; --format csv has all "
+              + " largest estimates are shown; --format csv prints all "
               + PlainText.grouped(rows.size())
               + ".");
     }
@@ -118,7 +130,10 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
     return notes;
   }
 
-  /** Each interval misses the truth with a known probability, so that some misses are expected. */
+  /**
+   * Returns how many intervals contain the truth and how many are expected to: each misses it with
+   * a known probability.
+   */
   private String verdict(List<Quantity> rows, Truths known) {
     List<Quantity> all =
         Stream.concat(
@@ -129,8 +144,8 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
             .filter(known::isComparable)
             .toList();
     String counted =
-        ("%1$s of %2$s intervals hold the truth;"
-                + " of %3$s %% intervals, about %4$s of %2$s are expected to.")
+        ("%1$s of %2$s intervals contain the truth;"
+                + " at %3$s %% confidence, about %4$s of %2$s are expected to.")
             .formatted(
                 PlainText.grouped(all.stream().filter(known::isInside).count()),
                 PlainText.grouped(all.size()),
@@ -139,10 +154,13 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
     return rows.stream().anyMatch(known::isShifted) ? counted + "\n" + ofRaw(rows, known) : counted;
   }
 
-  /** The truth is about values as they were placed; the table says something else. */
+  /**
+   * Returns how many intervals contain the value of the unchanged table. The truth is about values
+   * after clamping, after unlisted values became 'other' and after missing ones were treated.
+   */
   private static String ofRaw(List<Quantity> rows, Truths known) {
     List<Quantity> compared = rows.stream().filter(known::isComparable).toList();
-    return "%s of %s hold the number that the table has as it stands: values that were moved, unlisted or missing make the difference."
+    return "%s of %s contain the value in the table as it stands. It differs from the truth where values were clamped, unlisted or missing: the last columns show by how much."
         .formatted(
             PlainText.grouped(compared.stream().filter(known::holdsRaw).count()),
             PlainText.grouped(compared.size()));
@@ -154,12 +172,12 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
     return loss.isPure() ? epsilon : epsilon + ", δ = " + PlainText.exact(loss.delta());
   }
 
-  /** Without the digits that come from multiplying by 100. */
+  /** Returns the confidence in percent, without the rounding error of multiplying by 100. */
   private double percent() {
     return Math.round(found.estimates().confidence() * 1e10) / 1e8;
   }
 
-  /** All in the schema's order, or the largest in falling order. */
+  /** Returns all quantities in the schema's order, or the largest in falling order. */
   private static Stream<Quantity> shown(List<Quantity> group) {
     return group.size() <= MAX_VALUES
         ? group.stream()
@@ -175,7 +193,7 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
             + Table.printable(PlainText.shortened(known.attribute()))
             + ", from "
             + Numbers.counted(known.reports(), "report")
-            + (known.isConverged() ? ":" : " (NOT converged, more steps would change it):");
+            + (known.isConverged() ? ":" : " (NOT converged: more iterations would change it):");
     return String.join(
         "\n\n",
         heading,
@@ -187,10 +205,16 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
   private static List<Table.Field<Distribution.Bin>> binsForPeople(Distribution known) {
     double largest = known.bins().stream().mapToDouble(Distribution.Bin::share).max().orElseThrow();
     return List.of(
-        new Table.Field<>("from", bin -> new Numbers.Figure(PlainText.exact(bin.from()))),
-        new Table.Field<>("to", bin -> new Numbers.Figure(PlainText.exact(bin.to()))),
+        new Table.Field<>("from", bin -> edge(bin.from())),
+        new Table.Field<>("to", bin -> edge(bin.to())),
         new Table.Field<>("share", bin -> Numbers.figure(bin.share(), SHOWN_ERROR)),
         new Table.Field<>("", bin -> bar(bin.share() / largest)));
+  }
+
+  /** Returns the edge of a bin without the rounding error of dividing a range into bins. */
+  private static Numbers.Figure edge(double value) {
+    double rounded = new BigDecimal(value).round(new MathContext(EDGE_DIGITS)).doubleValue();
+    return new Numbers.Figure(PlainText.exact(rounded));
   }
 
   private static String bar(double length) {

@@ -2,12 +2,12 @@ package dev.hearsay.cli.report;
 
 import dev.hearsay.audit.Audit.ExactLoss;
 
-/** What the command tells its caller; scripts rely on these numbers. */
+/** The exit codes of the command. Scripts rely on these numbers. */
 public enum ExitCode {
   DONE(0),
-  /** The input was fine but the work failed: a file could not be written, memory ran out. */
+  /** The input was valid, but the work failed: a file could not be written, or memory ran out. */
   FAILED(1),
-  /** Wrong usage or bad input: the same call will never succeed. */
+  /** The usage or the input was wrong: the same call can never succeed. */
   WRONG_USAGE(2),
   /** An audit found that a mechanism reveals more than it claims. */
   PRIVACY_VIOLATION(3);
@@ -18,7 +18,7 @@ public enum ExitCode {
     this.number = number;
   }
 
-  /** Of an audit. */
+  /** Returns the exit code of an audit. */
   static ExitCode of(ExactLoss loss) {
     return loss.holds() ? DONE : PRIVACY_VIOLATION;
   }

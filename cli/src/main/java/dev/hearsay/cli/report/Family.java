@@ -11,25 +11,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Mechanisms of one name, one for each loss, whatever their input.
+ * The mechanisms of one name: one for each privacy loss.
  *
- * @param name as the registry spells it
- * @param deltaUse whether it can make use of δ
- * @param design makes the mechanism that keeps a loss
+ * @param name the name in the registry
+ * @param deltaUse whether the mechanisms can use δ
+ * @param design returns the mechanism with a given loss
  */
 public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mechanism> design) {
 
   private static final int MIN_VALUES = 2;
 
-  /** Reports of some mechanisms hold a bit or a number per value: more is not practical. */
+  /**
+   * The largest number of values. Reports of some mechanisms contain a bit or a number per value,
+   * so more is not practical.
+   */
   private static final int MAX_VALUES = 1_000_000;
 
-  /** For one number. */
+  /** Returns the families for one number. */
   public static List<Family> numeric() {
     return sized(Mechanisms.numeric(), 1);
   }
 
-  /** For one of several values. */
+  /** Returns the families for a category. */
   public static List<Family> categorical(int values) {
     if (values < MIN_VALUES || values > MAX_VALUES) {
       throw new IllegalArgumentException("--values is " + values + "; it must be " + legalValues());
@@ -37,7 +40,7 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
     return sized(Mechanisms.categorical(), values);
   }
 
-  /** For several numbers at once, each bounded or their length. */
+  /** Returns the families for a vector, whose entries or whose length is bounded. */
   public static List<Family> vector(int dimensions) {
     return sized(vectorFamilies(), dimensions);
   }
@@ -66,7 +69,7 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
     return Mechanisms.names(vectorFamilies());
   }
 
-  /** All there are; some are of two kinds. */
+  /** Returns the names of all families. Some names occur in several kinds, and are listed once. */
   public static List<String> names() {
     return Stream.of(numericNames(), categoricalNames(), vectorNames())
         .flatMap(List::stream)
@@ -74,12 +77,16 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
         .toList();
   }
 
-  /** The numbers of values that there may be, in words. */
+  /** Returns the legal numbers of values, in words. */
   public static String legalValues() {
     return PlainText.grouped(MIN_VALUES) + " to " + PlainText.grouped(MAX_VALUES);
   }
 
-  /** The one of this name, which must be there. */
+  /**
+   * Returns the family of a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
   public static Family named(String name, List<Family> families) {
     List<String> legal = families.stream().map(Family::name).toList();
     checkName(name, legal);
@@ -93,13 +100,13 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
     }
   }
 
-  /** The mechanism of this ε, and of this δ if it can make use of it. */
+  /** Returns the mechanism with this ε, and with this δ if it can use it. */
   public Mechanism at(double epsilon, double delta) {
     return design.apply(
         deltaUse == DeltaUse.NONE ? PrivacyLoss.pure(epsilon) : new PrivacyLoss(epsilon, delta));
   }
 
-  /** For the help: every name. */
+  /** The names of all mechanisms, for the help. */
   public static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
-/** How results are printed. */
+/** The format in which results are printed. */
 public enum Format {
-  /** For people; may change. */
+  /** A text for people, which may change between releases. */
   TABLE,
-  /** For programs; stable. */
+  /** JSON for programs, which stays compatible. */
   JSON,
-  /** For spreadsheets; stable. */
+  /** CSV for programs and spreadsheets, which stays compatible. */
   CSV;
 
   @Override
@@ -19,12 +19,12 @@ public enum Format {
     return spelled(this);
   }
 
-  /** As the command line spells it. */
+  /** Returns a constant's name as the command line spells it. */
   public static String spelled(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT);
   }
 
-  /** For an option that takes one of a few words: the one that is spelled like this. */
+  /** Returns the constant that the command line spells like this. */
   public static <E extends Enum<E>> E choice(String text, E[] choices) {
     List<String> words = Arrays.stream(choices).map(Format::spelled).toList();
     if (!words.contains(text)) {

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Numbers as people read and write them, the same in every locale. */
+/** Formatting and parsing of numbers for people, the same in every locale. */
 public final class Numbers {
 
   private static final int DIGITS = 5;
@@ -21,9 +21,10 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** Makes the command complain about numbers in plain words, not in Java's names of types. */
+  /** Registers converters whose errors name "a number" instead of a Java type. */
   public static CommandLine register(CommandLine command) {
-    // Once: of two references to one method, Java 17 archives no classes but crashes (./hearsay).
+    // One reference for both: with two references to the same method, Java 17 crashes when it
+    // archives classes (see ./hearsay).
     CommandLine.ITypeConverter<Boolean> flag = Numbers::flag;
     return command
         .registerConverter(Boolean.class, flag)
@@ -50,7 +51,7 @@ public final class Numbers {
     }
   }
 
-  /** Five significant digits: 3.9908, 0.0012345, 1.2346e-9, 1.2346e20. */
+  /** Rounds to five significant digits: 3.9908, 0.0012345, 1.2346e-9, 1.2346e20. */
   public static String rounded(double number) {
     if (number == 0) {
       return "0";
@@ -69,9 +70,9 @@ public final class Numbers {
   }
 
   /**
-   * A number for a table's cell, rounded already.
+   * A number for a table's cell that is rounded already.
    *
-   * @param text what people read
+   * @param text the rounded number
    */
   public record Figure(String text) {
     @Override
@@ -80,7 +81,7 @@ public final class Numbers {
     }
   }
 
-  /** Rounded to where its error has two digits: 37.12 if that is 0.21. */
+  /** Rounds a number to the place where its error has two digits: 37.12 if the error is 0.21. */
   public static Figure figure(double number, double standardError) {
     if (Double.isNaN(number)) {
       return new Figure("–");
@@ -95,14 +96,14 @@ public final class Numbers {
         : new Figure(String.format(Locale.ROOT, "%,." + decimals + "f", number));
   }
 
-  /** A share for a table's cell: 25 %, 5.9 %, 0.41 %. */
+  /** Formats a share as a percentage: 25 %, 5.9 %, 0.41 %. */
   static Figure percent(double share) {
     double percent = 100 * share;
     int decimals = percent >= 10 || percent == 0 ? 0 : percent >= 1 ? 1 : 2;
     return new Figure(String.format(Locale.ROOT, "%." + decimals + "f %%", percent));
   }
 
-  /** A p-value: 0.032, 0.00041, 1.2e-9; what is smaller than any number that matters is said so. */
+  /** Formats a p-value: 0.032, 0.00041, 1.2e-9, or "&lt;1e-15" if it is smaller than that. */
   static Figure probability(double p) {
     if (Double.isNaN(p)) {
       return new Figure("–");
@@ -117,26 +118,29 @@ public final class Numbers {
             : String.format(Locale.ROOT, "%." + (1 - exponent) + "f", p));
   }
 
-  /** So many significant digits, and not less than the number. */
+  /** Rounds up to a number of significant digits. */
   public static double roundedUp(double number, int digits) {
     return new BigDecimal(number)
         .round(new MathContext(digits, RoundingMode.CEILING))
         .doubleValue();
   }
 
-  /** The ε of a loss without the noise of its last digits, rounded up but not above the claim. */
+  /**
+   * Returns the ε of a loss without the noise of its last digits, rounded up but not above the
+   * claim.
+   */
   static String exactEpsilon(ExactLoss loss) {
     double epsilon = loss.epsilon();
     double shorter = Double.isFinite(epsilon) ? roundedUp(epsilon, 6) : epsilon;
     return PlainText.exact(shorter <= loss.claimed().epsilon() ? shorter : epsilon);
   }
 
-  /** So many of something: 1 report, 2,000 reports. */
+  /** Returns a count with its noun: 1 report, 2,000 reports. */
   public static String counted(long count, String noun) {
     return PlainText.grouped(count) + " " + noun + (count == 1 ? "" : "s");
   }
 
-  /** A count for a table's cell; one that does not fit a long is at least 2⁶³. */
+  /** Returns a count for a table's cell. A count that does not fit a long is at least 2⁶³. */
   static Object count(OptionalLong count) {
     return count.isPresent() ? count.getAsLong() : "≥ 2^63";
   }

@@ -6,19 +6,25 @@ import dev.hearsay.wire.text.PlainText;
 import java.util.Locale;
 
 /**
- * What a loss means for somebody who suspects something of a person.
+ * The meaning of a privacy loss for an attacker who suspects an answer of a person.
  *
- * @param isOfSeries whether it is about all answers to a series, not about one report
+ * @param isOfSeries whether the loss is that of all answers to a series, not of one report
  */
 public record Odds(ExactLoss loss, boolean isOfSeries) {
 
-  /** From here on next to nothing is protected: who was half sure is 99.97 % sure afterwards. */
+  /**
+   * The ε above which little is protected: an attacker who was 50 % sure of an answer becomes up to
+   * 99.97 % sure.
+   */
   public static final int PROTECTS_LITTLE = 8;
 
-  /** More digits than this, and the rest is no doubt. */
+  /**
+   * The largest number of decimals of a percentage. Above that, the attacker is called practically
+   * certain.
+   */
   private static final int MAX_DECIMALS = 4;
 
-  /** Of one answer that is as large as it may be. */
+  /** Returns the odds for one report whose loss equals its claim. */
   public static Odds ofClaim(PrivacyLoss claim) {
     return new Odds(new ExactLoss(claim, claim.epsilon(), claim.delta(), true), false);
   }
@@ -27,19 +33,19 @@ public record Odds(ExactLoss loss, boolean isOfSeries) {
     return loss.epsilon() > PROTECTS_LITTLE;
   }
 
-  /** In one sentence. */
+  /** Returns the meaning of the loss in one sentence. */
   public String inWords() {
-    return "In words: %s can change the odds between any two answers %s times at most%s; %s."
+    return "In words: %s can change the odds between any two answers by a factor of at most %s%s; %s."
         .formatted(
             isOfSeries ? "all answers together" : "one report",
             factor(),
-            loss.claimed().isPure() ? "" : ", but for the slack δ",
+            loss.claimed().isPure() ? "" : ", apart from the δ",
             sure());
   }
 
-  /** What to say of a loss that is too large. */
+  /** Returns the warning about a loss that is too large. */
   public String warning() {
-    return "ε is %s, and above %s little is protected: %s. 1 to 4 is usual. Ask more people, or ask fewer questions."
+    return "ε is %s; above %s, reports protect little: %s. Usual values are 1 to 4. With a smaller ε, more people or fewer questions keep errors small."
         .formatted(
             PlainText.exact(loss.claimed().epsilon()), PlainText.exact(PROTECTS_LITTLE), sure());
   }
@@ -59,7 +65,7 @@ public record Odds(ExactLoss loss, boolean isOfSeries) {
         decimals > MAX_DECIMALS
             ? "practically certain"
             : String.format(Locale.ROOT, "at most %." + decimals + "f %% sure", 100 - doubt);
-    return "someone who was 50 %% sure of an answer is %s after seeing the %s"
+    return "an attacker who was 50 %% sure of an answer is %s after seeing the %s"
         .formatted(sure, isOfSeries ? "answers" : "report");
   }
 }

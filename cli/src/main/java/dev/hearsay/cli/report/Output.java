@@ -16,15 +16,15 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
- * A command's results in every format.
+ * The results of a command in every format.
  *
- * @param text what people read, without a line break at the end
+ * @param text the text for people, without a line break at the end
  * @param json the tree of maps, lists and numbers for {@link Format#JSON}
  * @param records the rows for {@link Format#CSV}
  */
 public record Output(String text, Object json, Table<?> records) {
 
-  /** JSON has no infinity; programs find this instead. */
+  /** The JSON string for infinity, which JSON numbers do not have. */
   static final String INFINITY = "infinity";
 
   private static final JsonMapper MAPPER =
@@ -32,17 +32,17 @@ public record Output(String text, Object json, Table<?> records) {
           .addModule(new SimpleModule().addSerializer(Double.class, new DoubleOrInfinity()))
           .build();
 
-  /** Of a table with one row. */
+  /** Returns the output of a table with one row. */
   public static Output of(String text, Table<?> row) {
     return new Output(text, row.asMaps().get(0), row);
   }
 
-  /** The same, with a line before what people read. */
+  /** Returns this output with a line before the text for people. */
   public Output after(String line) {
     return new Output(line + "\n" + text, json, records);
   }
 
-  /** The same, with one more entry for programs that read JSON. */
+  /** Returns this output with one more entry in the JSON. */
   public Output with(String key, Object value) {
     Map<String, Object> tree = new LinkedHashMap<>();
     if (json instanceof ObjectNode node) {
@@ -54,12 +54,12 @@ public record Output(String text, Object json, Table<?> records) {
     return new Output(text, tree, records);
   }
 
-  /** Prints what people read. */
+  /** Prints the text for people. */
   public void printText(PrintWriter out) {
     out.println(text);
   }
 
-  /** Prints the results as an option asks for. */
+  /** Prints the results in the format that the option selects. */
   public void print(FormatOption option, PrintWriter out) {
     switch (option.format) {
       case TABLE -> printText(out);
@@ -82,7 +82,7 @@ public record Output(String text, Object json, Table<?> records) {
         names = "--format",
         paramLabel = "FORMAT",
         defaultValue = "table",
-        description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+        description = "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
     @Option(
@@ -91,13 +91,13 @@ public record Output(String text, Object json, Table<?> records) {
         defaultValue = "program",
         description =
             "The reader of --format csv: ${COMPLETION-CANDIDATES}. For a spreadsheet, texts that it"
-                + " would run as formulas are made harmless (default: ${DEFAULT-VALUE}).")
+                + " would execute as formulas are escaped (default: ${DEFAULT-VALUE}).")
     private CsvUse use;
 
-    /** Refuses a reader of CSV where none is printed. */
+    /** Rejects {@code --for} without {@code --format csv}. */
     public void check() {
       if (use != CsvUse.PROGRAM && format != Format.CSV) {
-        throw new IllegalArgumentException("--for is about CSV; it needs --format csv");
+        throw new IllegalArgumentException("--for needs --format csv");
       }
     }
   }

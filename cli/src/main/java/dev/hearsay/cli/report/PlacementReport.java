@@ -18,20 +18,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of each attribute how many values of a table were moved, not listed or missing. It is for
- * the machine that has the table, and goes nowhere else.
+ * The number of values in a table that were clamped, unlisted or missing, for each attribute. It is
+ * printed only on the machine that has the table and never sent.
  */
 public record PlacementReport(Placements placements) {
 
-  /** Of longer lists, people see the first. */
+  /** The number of listed values that are printed. */
   private static final int VALUES_SHOWN = 8;
 
-  /** One line per attribute with values that found no place as they are. */
+  /** Returns one line for each attribute with values that had to be changed. */
   public List<String> lines() {
     return misplaced().map(this::line).toList();
   }
 
-  /** The names of these attributes. */
+  /** Returns the names of the attributes with values that had to be changed. */
   public List<String> names() {
     return misplaced().map(one -> name(one.attribute())).toList();
   }
@@ -54,7 +54,7 @@ public record PlacementReport(Placements placements) {
             vector -> addShortened(vector, placement, clauses));
     add(placement.missing(), "missing", missing(placement.attribute()), "'", clauses);
     String all = " of " + Numbers.counted(placement.values(), "value") + " ";
-    clauses.set(0, clauses.get(0).replaceFirst(" ", all)); // it begins with a number
+    clauses.set(0, clauses.get(0).replaceFirst(" ", all)); // a clause begins with its count
     return name(placement.attribute()) + ": " + String.join("; ", clauses);
   }
 
@@ -79,7 +79,7 @@ public record PlacementReport(Placements placements) {
     String hint =
         respelled == 0
             ? ""
-            : "; %s of these %s listed but for capitals or spaces"
+            : "; %s of these %s listed with other capitals or spaces"
                 .formatted(PlainText.grouped(respelled), respelled == 1 ? "is" : "are");
     clauses.add(clauses.remove(clauses.size() - 1) + listed + hint);
     return true;
@@ -112,7 +112,7 @@ public record PlacementReport(Placements placements) {
         vector -> Fate.same("became 0"));
   }
 
-  /** What became of values, as said of one and of several. */
+  /** The treatment of values, in words for one value and for several. */
   private record Fate(String ofOne, String ofSeveral) {
     static Fate same(String words) {
       return new Fate(words, words);
@@ -124,9 +124,9 @@ public record PlacementReport(Placements placements) {
   }
 
   /**
-   * Adds a clause if there is something to say.
+   * Adds a clause if there are such values; returns whether there are.
    *
-   * @param quote around the example
+   * @param quote the quotation mark around the example
    */
   private static boolean add(
       Misfits misfits, String what, Fate fate, String quote, List<String> clauses) {
@@ -157,7 +157,7 @@ public record PlacementReport(Placements placements) {
             PlainText.grouped(example.count()));
   }
 
-  /** The same for programs, of all attributes. */
+  /** Returns the counts of all attributes as JSON. */
   public List<Map<String, Object>> asMaps() {
     return placements.attributes().stream().map(PlacementReport::asMap).toList();
   }

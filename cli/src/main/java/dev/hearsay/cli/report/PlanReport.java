@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the command {@code hearsay plan} prints.
+ * The output of {@code hearsay plan}.
  *
  * @param loss the exact loss of a whole report, or of all reports to a series
- * @param rows one per attribute, in the schema's order
+ * @param rows the attributes, in the schema's order
  * @param isAnswersChosen whether the planner chose how many waves a person answers
  * @param costs what is asked for beside the attributes costs them
  * @param wanted the requirements that the plan was made for
@@ -45,10 +45,10 @@ public record PlanReport(
           new Table.Field<>("attribute", row -> row.attribute().name()),
           new Table.Field<>("type", Row::typeInWords),
           new Table.Field<>("mechanism", row -> row.audit().mechanism()),
-          new Table.Field<>("ε of part", row -> row.audit().loss().epsilon()),
+          new Table.Field<>("ε of mechanism", row -> row.audit().loss().epsilon()),
           new Table.Field<>("people asked", row -> Numbers.percent(row.forecast().inclusion())),
           new Table.Field<>("predicted ±", row -> row.forecast().error()),
-          new Table.Field<>("over the limit", Row::overTheLimit),
+          new Table.Field<>("variance above minimum", Row::aboveMinimum),
           new Table.Field<>("bits per report", row -> row.audit().bits()),
           new Table.Field<>("1 % forged moves", row -> row.influence().moved()));
 
@@ -73,11 +73,11 @@ public record PlanReport(
       new Table.Field<>("change noticed", row -> row.forecast().changeNoticed());
 
   /**
-   * An attribute.
+   * A row of the table: an attribute.
    *
-   * @param audit of the mechanism that reports on it
+   * @param audit the audit of the mechanism that reports on the attribute
    * @param toLimit the mechanism's variance over the least possible, if that is known
-   * @param influence of one per cent of forged reports
+   * @param influence the largest effect of one per cent of forged reports
    */
   record Row(AttributeForecast forecast, Audit audit, OptionalDouble toLimit, Influence influence) {
 
@@ -93,7 +93,7 @@ public record PlanReport(
               vector -> "vector of " + PlainText.grouped(vector.dimensions()) + " numbers");
     }
 
-    Object overTheLimit() {
+    Object aboveMinimum() {
       return toLimit.isPresent()
           ? Numbers.percent(Math.max(0, toLimit.getAsDouble() - 1))
           : OptionalDouble.empty();
@@ -101,7 +101,7 @@ public record PlanReport(
   }
 
   /**
-   * Of a forecast.
+   * Returns the report about a forecast.
    *
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
    * @param costs what is asked for beside the attributes costs them
@@ -159,18 +159,23 @@ public record PlanReport(
   private String text() {
     return String.join(
         "\n",
-        plan().series().map(this::series).orElse("Each person reports on " + sampled())
-            + "; the whole report's "
+        plan().series().map(this::series).orElse("Each person reports on ")
+            + sampledInWords(plan())
+            + ". The whole report has "
             + exactLoss(wholeReport())
             + ".",
         odds().inWords(),
-        "Predicted ± are 95 % intervals with "
+        "Predicted ±: half the width of a 95 % confidence interval with "
             + PlainText.grouped(forecast.users())
             + " people"
             + plan().series().map(this::perWave).orElse("")
-            + ": of a number's mean in its own unit, of a value's share"
-            + (mayBeMissing() ? "; a number that may be missing is assumed of half of them." : "."),
-        forgedReports(),
+            + ": for the mean of a number in its own unit, for a category as a share"
+            + (mayBeMissing()
+                ? ". A number that may be missing is assumed to be missing for half of them."
+                : "."),
+        "Variance above minimum: by how much the mechanism's variance exceeds that of the best mechanism"
+            + " for its ε (–: not comparable).",
+        forgedReports() + changes(),
         readers().reader(),
         "Plan " + plan().hash(),
         "",
@@ -184,23 +189,30 @@ public record PlanReport(
 
   private String forgedReports() {
     String moves =
-        "One per cent of forged reports can move an estimate by as much as the table says";
+        "1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged";
     return isRobust
         ? moves
-            + "; the plan is robust: it was chosen for the least squared error with these reports."
+            + ". The plan is robust: it was chosen for the least squared error under such forgery."
         : moves + ".";
+  }
+
+  private String changes() {
+    return plan().series().isPresent()
+        ? "\nChange noticed: the smallest change between two successive waves that is detected more often"
+            + " than not."
+        : "";
   }
 
   private AskedReport asked() {
     return new AskedReport(forecast, costs, wanted);
   }
 
-  /** Returns the requirements in words: ± 0.02, hours by phone ± 0.2. */
+  /** Returns the required errors in words: ± 0.02, hours by phone ± 0.2. */
   public String wantedInWords() {
     return asked().wantedInWords();
   }
 
-  /** What all that a person reports is worth to somebody who sees it. */
+  /** Returns the meaning of the loss of everything that a person reports. */
   public Odds odds() {
     return new Odds(loss, plan().isWholeSeries());
   }
@@ -209,55 +221,55 @@ public record PlanReport(
     return plan().schema().attributes().stream().anyMatch(Attribute::mayBeMissing);
   }
 
-  /** What is learnt from numbers that are published once, about everybody. */
+  /** Returns the loss towards readers of results that are published once, about all people. */
   private ReadersReport readers() {
     return new ReadersReport(plan().audit().readers(forecast.users()), Readers.USUAL_DELTA);
   }
 
-  /** What one report takes: of a series, to one of its waves. */
+  /** Returns the loss of one report; for a series, of the report to one wave. */
   private ExactLoss wholeReport() {
     return plan().isWholeSeries() ? plan().wave(1).audit().loss() : loss;
   }
 
-  /** Up to what a single report says. */
+  /** Returns the sentences about a series, up to the one about a single report. */
   private String series(Series series) {
     return """
-        A series of %s waves, one every %s from %s on; late reports count for %s.
-        Each person answers %s of them, drawn at random, %s; of all answers together, the %s.
-        Each answer reports on %s"""
+        A series of %s waves, one every %s, starting %s. Reports count until %s after the end of their wave.
+        Each person answers %s of the waves, drawn at random (%s). All answers together have %s.
+        Each answer reports on\s"""
         .formatted(
             series.waves(),
             series.every(),
             series.start(),
             Numbers.counted(series.graceHours(), "hour"),
             series.answers(),
-            isAnswersChosen ? "which gives the least error per wave" : "as the schema says",
-            exactLoss(loss),
-            sampled());
+            isAnswersChosen ? "the number with the least error per wave" : "as in the schema",
+            exactLoss(loss));
   }
 
   private String perWave(Series series) {
     long answering = Math.round(forecast.users() * (double) series.answers() / series.waves());
-    return ", of whom " + PlainText.grouped(answering) + " answer a wave, and of one wave each";
+    return " (for one wave, which " + PlainText.grouped(answering) + " of them answer)";
   }
 
-  private String sampled() {
-    int attributes = plan().schema().attributes().size();
-    if (plan().sampled() == plan().parts().size()) {
+  /** Returns the number of attributes, or of parts, that a person reports on. */
+  static String sampledInWords(Plan plan) {
+    int attributes = plan.schema().attributes().size();
+    if (plan.sampled() == plan.parts().size()) {
       return attributes == 1 ? "the one attribute" : "all " + attributes + " attributes";
     }
-    boolean isOneEach = plan().parts().stream().allMatch(part -> part.attributes().size() == 1);
+    boolean isOneEach = plan.parts().stream().allMatch(part -> part.attributes().size() == 1);
     return isOneEach
-        ? plan().sampled() + " of " + attributes + " attributes, drawn at random"
+        ? plan.sampled() + " of " + attributes + " attributes, drawn at random"
         : "%s of %s parts of the %s attributes, drawn at random"
-            .formatted(plan().sampled(), plan().parts().size(), attributes);
+            .formatted(plan.sampled(), plan.parts().size(), attributes);
   }
 
   private static String exactLoss(ExactLoss loss) {
-    String exact = "exact ε is " + Numbers.exactEpsilon(loss);
+    String exact = "exact ε = " + Numbers.exactEpsilon(loss);
     return loss.claimed().isPure()
-        ? exact + ", within the " + PlainText.exact(loss.claimed().epsilon()) + " allowed"
-        : "%s and its δ %s, within the %s and %s allowed"
+        ? exact + " (allowed: " + PlainText.exact(loss.claimed().epsilon()) + ")"
+        : "%s and exact δ = %s (allowed: %s and %s)"
             .formatted(
                 exact,
                 PlainText.exact(loss.delta()),
@@ -265,7 +277,7 @@ public record PlanReport(
                 PlainText.exact(loss.claimed().delta()));
   }
 
-  /** Joint parts, and what the crosses asked for will be worth. */
+  /** Returns the attributes that are reported jointly, and the predicted errors of the crosses. */
   private String together() {
     List<String> joint =
         plan().parts().stream()
@@ -277,11 +289,13 @@ public record PlanReport(
       return "";
     }
     long free = forecast.crosses().stream().filter(cross -> !cross.isAsked()).count();
-    return "\n\nTold in one symbol: "
+    return "\n\nReported jointly: "
         + String.join("; ", joint)
         + "."
         + asked().crosses()
-        + (free == 0 ? "" : "\nPairs that come with them: " + free + " (all in --format json).");
+        + (free == 0
+            ? ""
+            : "\nOther pairs that can be crossed as well: " + free + " (listed by --format json).");
   }
 
   private String namesOf(List<Integer> places) {
@@ -290,32 +304,32 @@ public record PlanReport(
         .collect(Collectors.joining(" + "));
   }
 
-  /** What this plan will never tell, however many reports come. */
+  /** Returns what cannot be estimated with this plan, however many people report. */
   private String unanswered() {
     List<String> numbers = forecast.withoutHistogram();
     boolean isWithoutCrosses =
         forecast.crosses().isEmpty() && plan().schema().attributes().size() > 1;
     String histograms = numbers.isEmpty() ? "" : "histograms of " + String.join(", ", numbers);
-    String crosses = isWithoutCrosses ? "crosses" : "";
+    String crosses = isWithoutCrosses ? "crosses (attributes estimated together)" : "";
     String all =
         Stream.of(histograms, crosses)
             .filter(one -> !one.isEmpty())
             .collect(Collectors.joining("; "));
-    return all.isEmpty() ? "" : "\n\nThis plan does not answer: " + all + ".";
+    return all.isEmpty() ? "" : "\n\nNot possible with this plan: " + all + ".";
   }
 
   private String alternatives() {
     if (forecast.alternatives().isEmpty()) {
       return "";
     }
-    return "\n\nOther plans, and their squared error against this one's: "
+    return "\n\nOther plans, with their squared error relative to this plan's: "
         + forecast.alternatives().stream()
             .map(other -> other.way() + " × " + String.format(Locale.ROOT, "%.2f", other.factor()))
             .collect(Collectors.joining("; "))
         + ".";
   }
 
-  /** In JSON. */
+  /** A loss as JSON. */
   record Loss(Double epsilon, Double delta) {}
 
   private Map<String, Object> json(Series series) {

@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Tables of quantities, as {@code hearsay estimate} prints them.
+ * The tables of quantities that {@code hearsay estimate} prints.
  *
- * @param truths what stands beside the quantities, if it is known
+ * @param truths the true values, if they are known
  */
 record QuantityTables(Optional<Truths> truths) {
 
@@ -68,7 +68,10 @@ record QuantityTables(Optional<Truths> truths) {
         one -> truths.raw(one).stream().mapToDouble(number).filter(Double::isFinite).findFirst());
   }
 
-  /** Returns a table for people, with columns of the table as it stands if it is not the truth. */
+  /**
+   * Returns a table for people. If the table of people differs from the truth, it has columns that
+   * show why.
+   */
   Table<Quantity> forPeople(List<Quantity> quantities) {
     return table(FOR_PEOPLE, truths.map(known -> truthAndRaw(known, quantities)), quantities);
   }
@@ -110,9 +113,9 @@ record QuantityTables(Optional<Truths> truths) {
   }
 
   /**
-   * Returns a table of attributes together.
+   * Returns a table of quantities about several attributes.
    *
-   * @param what the heading of what one row is about
+   * @param what the heading of the first column
    */
   Table<Quantity> crossed(String what, List<Quantity> quantities) {
     List<Table.Field<Quantity>> fields =
@@ -160,7 +163,9 @@ record QuantityTables(Optional<Truths> truths) {
     return value.isEmpty() ? one.key().kind().toString() : PlainText.shortened(value);
   }
 
-  /** There may be reports, and too few of them with an answer. */
+  /**
+   * Returns the estimate, or "too few" if there are reports but too few of them contain an answer.
+   */
   private static Figure valueOrTooFew(Quantity one) {
     double value = one.estimate().value();
     return one.reports() > 0 ? orTooFew(one, value) : rounded(one, value);
@@ -181,7 +186,7 @@ record QuantityTables(Optional<Truths> truths) {
     return PlainText.exact(100 * one.key().numbers().get(0)) + " %";
   }
 
-  /** As many digits as the standard error, or else the interval, makes sense of. */
+  /** Rounds a number to the digits that its standard error, or else its interval, justifies. */
   private static Figure rounded(Quantity one, double number) {
     double error = one.estimate().standardError();
     double width = one.estimate().interval().high() - one.estimate().interval().low();

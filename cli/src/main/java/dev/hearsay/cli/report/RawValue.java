@@ -6,19 +6,19 @@ import dev.hearsay.wire.table.Placement;
 import dev.hearsay.wire.table.Placements;
 
 /**
- * A mean or share of the table as it stands, and what is between it and the truth that estimates
- * are held against: the truth is {@code value + clampingBias + otherBias + missingBias}.
+ * A mean or share of the table as it stands, and its distance to the truth with which estimates are
+ * compared: the truth is {@code value + clampingBias + otherBias + missingBias}.
  *
- * @param value the mean of all numbers that are there, also those outside the range; the share of a
- *     text among those that are there
- * @param clampingBias how much moving numbers into the range, or vectors into the ball, adds
- * @param otherBias how much values that are not listed add to the one that stands for them
- * @param missingBias how much missing cells add, be they filled or their rows left out
+ * @param value the mean of all numbers that are not missing, including those outside the range; or
+ *     the share of a text among the texts that are not missing
+ * @param clampingBias the change by clamping numbers to the range, or vectors to the ball
+ * @param otherBias the change by counting unlisted values as 'other'
+ * @param missingBias the change by filling missing cells or skipping their rows
  */
 record RawValue(double value, double clampingBias, double otherBias, double missingBias) {
 
   /**
-   * Of a number of an attribute.
+   * Returns the raw value of an entry or value of an attribute.
    *
    * @param attribute the attribute's place in the schema
    * @param i the place of the entry or value
@@ -37,7 +37,7 @@ record RawValue(double value, double clampingBias, double otherBias, double miss
     return clampingBias != 0 || otherBias != 0 || missingBias != 0;
   }
 
-  /** Puts them beside the truth. */
+  /** Adds the raw value and its biases to a JSON node. */
   void putInto(ObjectNode node) {
     put(node, "raw", value);
     put(node, "clampingBias", clampingBias);

@@ -6,7 +6,7 @@ import dev.hearsay.wire.text.PlainText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What readers of published numbers learn, in words and in JSON. */
+/** The privacy loss towards readers of published results, in words and in JSON. */
 public final class ReadersReport {
 
   private static final int DIGITS = 4;
@@ -34,28 +34,28 @@ public final class ReadersReport {
   }
 
   /**
-   * Two sentences.
+   * Returns two sentences, about the collector and about readers.
    *
    * @param own the ε of the report itself
    */
   String text(double own) {
-    return "Who sees a person's report, as the collector does, learns at most ε = "
+    return "The collector, which receives every report, learns at most ε = "
         + PlainText.exact(own)
-        + " about the person.\n"
+        + " about a person.\n"
         + reader();
   }
 
-  /** What a reader learns. */
+  /** Returns a sentence about readers. */
   String reader() {
     String people = PlainText.grouped(readers.people());
     if (!readers.isCrowd()) {
-      return "Who sees only the published numbers of "
+      return "Readers of the published results of "
           + people
-          + " people may learn as much as from the report. A smaller bound needs at least "
+          + " people may learn as much about a person as from the report. A smaller bound needs at least "
           + Readers.MIN_PEOPLE
           + " people and a plan without δ.";
     }
-    return "Who sees only the published numbers of %s people learns at most ε = %s (with δ = %s)."
+    return "Readers of the published results of %s people learn at most ε = %s about a person (with δ = %s)."
         .formatted(
             people, PlainText.exact(Numbers.roundedUp(epsilon, DIGITS)), PlainText.exact(delta));
   }

@@ -16,32 +16,31 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows under named columns, printable for people and for programs.
+ * A table with named columns that can be printed for people and for programs.
  *
- * @param <R> what a row is made of
+ * @param <R> the type of the rows
  */
 public record Table<R>(List<Field<R>> fields, List<R> rows) {
 
-  /** Headings of more characters break into lines. */
+  /** The largest width of a heading in characters; longer ones are broken into lines. */
   private static final int HEADING_WIDTH = 11;
 
-  /** Larger counts are rounded, too: nobody reads 17 digits. */
+  /** The largest count that is printed with all digits; larger ones are rounded. */
   private static final long MAX_IN_FULL = 999_999_999;
 
   /**
    * A column.
    *
-   * @param name its heading: words for people, a key for programs
-   * @param value a string, a number, a boolean, or an optional number that may be missing
+   * @param name the heading: words for people, a key for programs
+   * @param value the cell of a row: a string, a number, a boolean, or an optional number
    */
   public record Field<R>(String name, Function<R, Object> value) {
 
-    /** Returns a column of results. */
     static <R> Field<R> of(ResultsCsv.Column<R> column) {
       return new Field<>(column.name(), column.text()::apply);
     }
 
-    /** The value itself; null if it is missing. */
+    /** Returns the value of a cell, or null if it is missing. */
     @Nullable Object of(R row) {
       Object cell = value.apply(row);
       if (cell instanceof OptionalDouble number) {
@@ -55,9 +54,9 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
   }
 
   /**
-   * For people: aligned columns, rounded numbers, a line under the headings. (Table libraries
-   * encode through the platform's charset, which in the C locale turns ± and ─ into question
-   * marks.)
+   * Returns the table for people: aligned columns, rounded numbers, a line under the headings.
+   * (Table libraries encode with the platform's charset, which in the C locale turns ± and ─ into
+   * question marks.)
    */
   String asText() {
     List<TextColumn> columns = fields.stream().map(this::textColumn).toList();
@@ -92,7 +91,7 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
         .stripTrailing();
   }
 
-  /** A column as it is printed: words to the left, numbers to the right. */
+  /** A printed column: words are aligned to the left, numbers to the right. */
   private record TextColumn(List<String> heading, List<String> cells, boolean isWords) {
     int width() {
       return Stream.concat(heading.stream(), cells.stream())
@@ -121,7 +120,10 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
     return cell instanceof Number whole ? count(whole.longValue()) : printable(cell.toString());
   }
 
-  /** Texts come from files; no line break or escape sequence of theirs reaches the terminal. */
+  /**
+   * Replaces control characters, so that no line break or escape sequence of a file reaches the
+   * terminal.
+   */
   public static String printable(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
   }
@@ -130,7 +132,9 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
     return number <= MAX_IN_FULL ? PlainText.grouped(number) : Numbers.rounded((double) number);
   }
 
-  /** RFC 4180 with plain line feeds: a heading, then the rows with all digits. */
+  /**
+   * Returns the table as CSV (RFC 4180 with line feeds): a heading, then the rows with all digits.
+   */
   String asCsv(CsvUse use) {
     return CsvText.withLineFeeds(use)
         .write(
@@ -147,7 +151,7 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
     return cell.equals(Double.POSITIVE_INFINITY) ? Output.INFINITY : cell.toString();
   }
 
-  /** For JSON: one map per row. */
+  /** Returns one map per row, for JSON. */
   List<Map<String, @Nullable Object>> asMaps() {
     return rows.stream().map(this::asMap).toList();
   }

@@ -16,15 +16,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What {@code hearsay estimate --trend} prints.
+ * The output of {@code hearsay estimate --trend}.
  *
- * @param plan of the whole series
- * @param waves those that have reports
- * @param begun how many waves have opened
+ * @param plan the plan of the whole series
+ * @param waves the tallies of the waves that have reports
+ * @param begun the number of waves that have opened
  */
 public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend trend, int begun) {
 
-  /** Of more means, shares and cells than this, people see only the first. */
+  /** The largest number of means, shares and cells that are printed. */
   private static final int LINES_SHOWN = 20;
 
   public Output output() {
@@ -39,7 +39,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
   private String text() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s to %s of plan '%s'; bands hold %s %% of the truths of all waves."
+        "%s to %s of plan '%s'. The band contains the truth in %s %% of the waves, on average."
             .formatted(
                 Numbers.counted(reports(), "report"),
                 Numbers.counted(waves.size(), "wave"),
@@ -47,10 +47,10 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
                 PlainText.exact(Math.round(trend.confidence() * 1e10) / 1e8)));
     trend.lines().stream().limit(LINES_SHOWN).forEach(line -> lines.add("\n" + text(line)));
     lines.add(
-        "\n* marks the first wave after a change. In 1 of 20 series, at least one mark is a false alarm.");
+        "\n* marks the first wave after a significant change. In at most 1 of 20 series, a mark is a false alarm.");
     if (trend.lines().size() > LINES_SHOWN) {
       lines.add(
-          "The first %s of %s are shown; --format csv has all."
+          "The first %s of %s are shown; --format csv prints all."
               .formatted(LINES_SHOWN, PlainText.grouped(trend.lines().size())));
     }
     return String.join("\n", lines);
@@ -97,7 +97,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
         });
   }
 
-  /** Of what is unknown, there is nothing to show. */
+  /** Returns the rounded number, or a dash if the estimate is not known. */
   private static Numbers.Figure figure(Estimate of, double number) {
     return Numbers.figure(Double.isNaN(of.value()) ? Double.NaN : number, of.standardError());
   }

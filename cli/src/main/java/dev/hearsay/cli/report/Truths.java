@@ -16,21 +16,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The truth about quantities, and the same numbers in the table as it stands. */
+/** The true values of quantities, and the same values in the table as it stands. */
 final class Truths {
 
-  /** NaN of what a cross does not have, such as the mean of a group without people. */
+  /**
+   * The true values. A value is NaN if the cross does not have it, such as the mean of a group
+   * without people.
+   */
   private final Map<Quantity.Key, Double> truths = new HashMap<>();
 
   private final Map<Quantity.Key, RawValue> raws = new HashMap<>();
 
   private Truths() {}
 
-  /**
-   * Returns the truth about results.
-   *
-   * @param placements the way of the table's values to the places that the truth is about
-   */
   static Truths of(Findings found, Truth truth, Optional<Placements> placements) {
     Truths truths = new Truths();
     Schema schema = found.estimates().plan().schema();
@@ -88,18 +86,18 @@ final class Truths {
     }
   }
 
-  /** Returns the truth, if there is one. */
+  /** Returns the true value, if it is known. */
   OptionalDouble of(Quantity one) {
     double known = truths.getOrDefault(one.key(), Double.NaN);
     return Double.isNaN(known) ? OptionalDouble.empty() : OptionalDouble.of(known);
   }
 
-  /** Returns the same number in the table as it stands, if it is known. */
+  /** Returns the value in the table as it stands, if it is known. */
   Optional<RawValue> raw(Quantity one) {
     return Optional.ofNullable(raws.get(one.key()));
   }
 
-  /** Returns whether there are a truth and an interval to hold it against. */
+  /** Returns whether there are both a true value and a finite interval to compare it with. */
   boolean isComparable(Quantity one) {
     Interval interval = one.estimate().interval();
     return of(one).isPresent()
@@ -107,22 +105,22 @@ final class Truths {
         && Double.isFinite(interval.high());
   }
 
-  /** Returns whether the interval holds the truth, which there is. */
+  /** Returns whether the interval contains the true value, which must be known. */
   boolean isInside(Quantity one) {
     return one.estimate().interval().contains(of(one).orElseThrow());
   }
 
-  /** Returns whether the truth is another number in the table as it stands. */
+  /** Returns whether the true value differs from the one in the table as it stands. */
   boolean isShifted(Quantity one) {
     return raw(one).filter(RawValue::isShifted).isPresent();
   }
 
-  /** Returns whether the interval holds the number of the table as it stands. */
+  /** Returns whether the interval contains the value in the table as it stands. */
   boolean holdsRaw(Quantity one) {
     return raw(one).filter(known -> one.estimate().interval().contains(known.value())).isPresent();
   }
 
-  /** Puts the truth beside a quantity. */
+  /** Adds the true value to the JSON of a quantity. */
   void putInto(ObjectNode node, Quantity one) {
     Double known = truths.get(one.key());
     if (known != null) {

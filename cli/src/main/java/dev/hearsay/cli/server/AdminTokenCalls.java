@@ -17,10 +17,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 
 /**
- * Asks a collector about its admin token. Each request is sent once: a second one to replace the
- * token would come with one that the first has made void.
+ * The requests about a collector's admin token. Each request is sent once: a second request to
+ * replace the token would use a token that the first one has invalidated.
  *
- * @param address with the token
+ * @param address the address of the collector, with the token
  */
 record AdminTokenCalls(CollectorAddress address) {
 
@@ -28,11 +28,11 @@ record AdminTokenCalls(CollectorAddress address) {
   private static final int NO_CONTENT = 204;
   private static final int FORBIDDEN = 403;
 
-  /** From here on the fault is the server's, or that of a gateway before it. */
+  /** The least status of errors of the server, or of a gateway in front of it. */
   private static final int SERVER_ERROR = 500;
 
   private static final String UNKNOWN =
-      "whether the token was replaced is not known: try the old one";
+      "it is not known whether the token was replaced: try the old one";
 
   private static final String LOST =
       "the token was replaced and the new one is lost: start the collector once with"
@@ -43,45 +43,51 @@ record AdminTokenCalls(CollectorAddress address) {
   }
 
   /**
-   * Fails unless the collector knows the token.
+   * Checks that the collector accepts the token.
    *
-   * @throws IOException with what the collector says
+   * @throws IOException with the collector's message if it does not
    */
   void check() throws IOException {
     HttpResponse<String> answer = send(request());
     if (answer.statusCode() != NO_CONTENT) {
-      throw new IOException("the token is not replaced: " + said(answer));
+      throw new IOException("the token was not replaced: " + message(answer));
     }
   }
 
-  /** Replaces the token; returns the new one. If that fails, the message says which one holds. */
+  /**
+   * Replaces the token and returns the new one. If that fails, the exception's message states which
+   * token is valid.
+   */
   String replace() throws IOException {
     HttpResponse<String> answer;
     try {
       answer = send(request().POST(BodyPublishers.noBody()));
     } catch (IOException e) {
-      throw new IOException(e.getMessage() + "; " + whichHolds(), e);
+      throw new IOException(e.getMessage() + "; " + whichIsValid(), e);
     }
     if (answer.statusCode() == OK) {
       return token(answer.body());
     }
     throw new IOException(
         isRefused(answer)
-            ? "the token is not replaced: " + said(answer)
-            : said(answer) + "; " + whichHolds());
+            ? "the token was not replaced: " + message(answer)
+            : message(answer) + "; " + whichIsValid());
   }
 
-  /** Only a collector that refuses has done nothing: a gateway may have lost its answer. */
+  /**
+   * Returns whether the collector itself refused, so that nothing was changed. An error of a
+   * gateway may hide a successful answer.
+   */
   private static boolean isRefused(HttpResponse<String> answer) {
     return answer.statusCode() < SERVER_ERROR && refusal(answer).isPresent();
   }
 
-  /** After a request whose answer is lost. */
-  private String whichHolds() {
+  /** Returns which token is valid after a request whose answer was lost. */
+  private String whichIsValid() {
     try {
       HttpResponse<String> answer = send(request());
       if (answer.statusCode() == NO_CONTENT) {
-        return "the old token still holds; try it again later, since the request may be late";
+        return "the old token is still valid; try again later, since the request may arrive late";
       }
       return answer.statusCode() == FORBIDDEN && isRefused(answer) ? LOST : UNKNOWN;
     } catch (IOException e) {
@@ -89,7 +95,10 @@ record AdminTokenCalls(CollectorAddress address) {
     }
   }
 
-  /** Whatever else an answer may be, it has the token: it is told, since nobody else can. */
+  /**
+   * Returns the token in an answer. If the answer cannot be read, its text becomes part of the
+   * message, since it is the only copy of the token.
+   */
   private static String token(String answer) throws IOException {
     try {
       String token = new JsonMapper().readTree(answer).path("adminToken").asText();
@@ -97,7 +106,7 @@ record AdminTokenCalls(CollectorAddress address) {
         return token;
       }
     } catch (JsonProcessingException e) {
-      // as odd as one without a token
+      // handled like an answer without a token
     }
     throw new IOException("the token was replaced, but the answer is '" + answer + "'");
   }
@@ -108,7 +117,9 @@ record AdminTokenCalls(CollectorAddress address) {
         .header("Authorization", "Bearer " + address.token().orElseThrow());
   }
 
-  /** Follows no redirection: the token is for the collector that was named. */
+  /**
+   * Sends a request without following redirects, since the token is for the named collector only.
+   */
   private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     HttpClient client =
         HttpClient.newBuilder()
@@ -125,7 +136,7 @@ record AdminTokenCalls(CollectorAddress address) {
     }
   }
 
-  private String said(HttpResponse<String> answer) {
+  private String message(HttpResponse<String> answer) {
     return refusal(answer)
         .map(Table::printable)
         .orElse(address + " answers with HTTP status " + answer.statusCode());

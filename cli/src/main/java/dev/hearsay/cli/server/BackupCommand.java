@@ -15,14 +15,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay backup}: a copy of a collector's store. */
+/** The command {@code hearsay backup}: copies a collector's store. */
 @Command(
     name = "backup",
     description = {
-      "Copy a collector's store to a file, also while the collector runs: every report that was"
-          + " acknowledged before is in it.",
-      "The copy holds all reports, and later deletions do not reach it: keep it as safe as the"
-          + " store, and not for longer than needed. For --database, use pg_dump."
+      "Copy a collector's store to a file, even while the collector runs. The copy contains every"
+          + " report that was acknowledged before the start.",
+      "Later deletions do not affect the copy: protect it like the store, and delete it when it is no"
+          + " longer needed. For --database, use pg_dump instead."
     })
 public final class BackupCommand implements Callable<Integer> {
 
@@ -35,13 +35,13 @@ public final class BackupCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description =
-          "The copy, in another folder than the store; a file that is there is replaced once all is"
-              + " written.")
+          "The copy, in another folder than the store. An existing file is replaced after the whole copy has"
+              + " been written.")
   private Path output;
 
   @Override
   public Integer call() throws IOException {
-    StandardStream.refuse(output, "a copy becomes a file that only its owner can read; name one");
+    StandardStream.refuse(output, "a copy is a file that only its owner can read; name a file");
     storage.checkFolder(spec, "copied by pg_dump");
     new OptionCheck(spec).inFolder("-o", output);
     try {

@@ -13,10 +13,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
-/** A collector that runs until somebody stops this program. */
+/** A collector that runs until this program is stopped. */
 public final class CollectorProcess implements AutoCloseable {
 
-  /** Made before they are needed: then there may be no memory to make them. */
+  /**
+   * The message before a halt. It is made in advance, since there may be no memory to make it then.
+   */
   private static final byte[] LAST_WORDS = lastWords().getBytes(StandardCharsets.UTF_8);
 
   private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
@@ -34,20 +36,22 @@ public final class CollectorProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
-  /** Their time would be wrong by then, so as JSON they have none. */
+  /**
+   * Returns the message before a halt. As JSON it has no time, which would be that of the start.
+   */
   private static String lastWords() {
     String words =
-        "the collector cannot go on and ends: a thread without which nothing is stored has died, no"
-            + " memory is left, or another collector has taken over the database";
+        "the collector cannot continue and stops: a thread that stores reports has died, there is no"
+            + " memory left, or another collector has taken over the database";
     return ServeCommand.JSON.equals(System.getProperty(ServeCommand.LOG_PROPERTY))
         ? "{\"level\":\"ERROR\",\"logger\":\"hearsay\",\"message\":\"" + words + "\"}\n"
         : "hearsay: " + words + "\n";
   }
 
   /**
-   * Starts one; Ctrl-C or SIGTERM then lets it finish what it has accepted.
+   * Starts a collector. On Ctrl-C or SIGTERM, it stores what it has accepted before it stops.
    *
-   * @param afterwards what to do once it has stopped
+   * @param afterwards runs after the collector has stopped
    */
   public static CollectorProcess start(CollectorOptions options, Runnable afterwards)
       throws IOException {
@@ -63,14 +67,15 @@ public final class CollectorProcess implements AutoCloseable {
   }
 
   /**
-   * Ends the program at once, with what was acknowledged safe in the store. It leaves out hooks,
-   * which may hang without memory. Whoever watches over the program starts it again.
+   * Ends the program at once. Everything that was acknowledged is safe in the store. Shutdown hooks
+   * are skipped, since they may hang without memory. A supervisor of the process is expected to
+   * restart it.
    */
   public static void halt(Throwable cause) {
     try {
       ERR.write(LAST_WORDS);
     } catch (IOException e) {
-      // nobody listens; the exit code says it too
+      // Ignored: the exit code reports the failure as well.
     } finally {
       Runtime.getRuntime().halt(FAILED);
     }
@@ -80,7 +85,7 @@ public final class CollectorProcess implements AutoCloseable {
     return collector;
   }
 
-  /** Returns when the collector has stopped. */
+  /** Waits until the collector has stopped. */
   public void await() throws InterruptedException {
     isStopped.await();
   }

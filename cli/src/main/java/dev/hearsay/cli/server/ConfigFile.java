@@ -14,15 +14,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of options in YAML: names, as on the command line without dashes, with a value or a list
+ * A YAML file of options. An entry has the name of an option without dashes, and a value or a list
  * of values. No message quotes a value, which may be a secret.
  */
 final class ConfigFile {
 
-  /** The longest file: a hundred times what all options take. */
+  /** The largest file in bytes: a hundred times the size of all options. */
   private static final int MAX_BYTES = 1 << 20;
 
-  /** Values that YAML would change without a word: by an #, a first character, or a backslash. */
+  /**
+   * Values that YAML would change silently, because of an #, a special first character, or a
+   * backslash.
+   */
   private static final Pattern CHANGED =
       Pattern.compile(
           "(?m)^([A-Za-z][\\w-]*):[ \\t]+([*&!].*|[^\\s'\"#\\[].*[ \\t]#.*|\"[^\"]*\\\\.*)$");
@@ -40,9 +43,9 @@ final class ConfigFile {
   /**
    * Reads a file.
    *
-   * @param known the names that may occur
-   * @param lists those of them that may have several values
-   * @throws IllegalArgumentException naming file and line, if it cannot be understood
+   * @param known the legal names
+   * @param lists the names that may have several values
+   * @throws IllegalArgumentException if it is not valid; the message names file and line
    */
   static ConfigFile read(Path file, Collection<String> known, Collection<String> lists) {
     Map<String, Node> entries = InputFile.read(file, ConfigFile::entries);
@@ -57,7 +60,7 @@ final class ConfigFile {
     if (changed.isPresent()) {
       long line = 1 + text.substring(0, changed.get().start()).lines().count();
       throw new IllegalArgumentException(
-          "%s, line %s: the value of '%s' has to stand in single quotes"
+          "%s, line %s: put the value of '%s' in single quotes"
               .formatted(file, line, changed.get().group(1)));
     }
     if (text.lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"))) {
@@ -67,7 +70,7 @@ final class ConfigFile {
       return mapping.entries();
     }
     throw new IllegalArgumentException(
-        file + ": a line is 'name: value', or a comment that starts with #");
+        file + ": each line must be 'name: value' or a comment that starts with #");
   }
 
   private void check(String name, Collection<String> known) {
@@ -79,7 +82,7 @@ final class ConfigFile {
 
   private static String legal(String name, Collection<String> known) {
     return name.equals(ServerSettings.RENEWAL)
-        ? "it would void the token at every start, so it is for the command line alone"
+        ? "it would replace the token at every start, so it is for the command line only"
         : "there are " + String.join(", ", known);
   }
 
@@ -106,7 +109,7 @@ final class ConfigFile {
     return entries.containsKey(name) ? Optional.of(text(name)) : Optional.empty();
   }
 
-  /** Where the value of a name is from. */
+  /** Returns the place of an option's value in the file. */
   Optional<String> place(String name) {
     return Optional.ofNullable(entries.get(name))
         .map(value -> file + ", line " + value.place().line());

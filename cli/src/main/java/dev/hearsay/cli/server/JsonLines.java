@@ -13,22 +13,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code --log json} writes to standard error, be it logged or said by the command: one object
- * per line, with time, level, logger and message, and with fields of its own where there are any.
+ * The encoder for {@code --log json}. Log events and the command's own messages become one JSON
+ * object per line, with time, level, logger, message and possibly more fields.
  */
 public final class JsonLines extends EncoderBase<ILoggingEvent> {
 
-  /** What the command says by itself, not by a logger. */
+  /** The logger's name of the command's own messages. */
   private static final String COMMAND = "hearsay";
 
-  /** A line of the command's own. */
-  static String said(String message, Map<String, String> fields) {
+  /** Returns a line with a message of the command. */
+  static String info(String message, Map<String, String> fields) {
     ObjectNode line = line(Instant.now(), "INFO", COMMAND, message);
     fields.forEach(line::put);
     return line.toString();
   }
 
-  /** Why the command ends. */
+  /** Returns a line with the reason why the command fails. */
   public static String failure(String message, Optional<Throwable> trace) {
     ObjectNode line = line(Instant.now(), "ERROR", COMMAND, message);
     trace.ifPresent(thrown -> line.put("exception", text(thrown)));

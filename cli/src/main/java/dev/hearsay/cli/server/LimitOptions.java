@@ -12,24 +12,24 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a collector puts up with, and what its readers see. */
+/** The options that limit requests and publications of a collector. */
 final class LimitOptions {
 
-  /** Milliseconds are counted in 31 bits. */
+  /** The longest timeout in seconds, since milliseconds are stored in 31 bits. */
   private static final long MAX_SECONDS = Integer.MAX_VALUE / 1000;
 
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
       defaultValue = "" + Defaults.MAX_BODY_BYTES,
-      description = "The largest body of a request (default: ${DEFAULT-VALUE}).")
+      description = "The largest body of a request, in bytes (default: ${DEFAULT-VALUE}).")
   private Integer body;
 
   @Option(
       names = "--max-reports",
       paramLabel = "N",
       defaultValue = "" + Defaults.MAX_REPORTS,
-      description = "The most reports per request (default: ${DEFAULT-VALUE}).")
+      description = "The largest number of reports per request (default: ${DEFAULT-VALUE}).")
   private Integer reports;
 
   @Option(
@@ -37,7 +37,7 @@ final class LimitOptions {
       paramLabel = "N",
       defaultValue = "" + Defaults.REQUESTS_PER_SECOND,
       description =
-          "The most requests per second and address; 0 is any number (default:"
+          "The largest number of requests per second and client address; 0 is no limit (default:"
               + " ${DEFAULT-VALUE}).")
   private Double rate;
 
@@ -45,17 +45,17 @@ final class LimitOptions {
       names = "--max-connections",
       paramLabel = "N",
       defaultValue = "" + Defaults.CONNECTIONS,
-      description = "The most open connections (default: ${DEFAULT-VALUE}).")
+      description = "The largest number of open connections (default: ${DEFAULT-VALUE}).")
   private Long connections;
 
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "N",
       description = {
-        "The most open connections of one address (default: "
+        "The largest number of open connections per client address (default: "
             + Defaults.CONNECTIONS_PER_ADDRESS
             + ", or --max-connections if that is less).",
-        "Behind a proxy all requests come from its address: say as much as for all."
+        "Behind a proxy, all requests come from the proxy's address: set it to --max-connections."
       })
   private @Nullable Long connectionsPerAddress;
 
@@ -63,14 +63,15 @@ final class LimitOptions {
       names = "--max-watchers",
       paramLabel = "N",
       defaultValue = "" + Defaults.WATCHERS,
-      description = "The most pages that watch events (default: ${DEFAULT-VALUE}).")
+      description =
+          "The largest number of pages that receive live events (default: ${DEFAULT-VALUE}).")
   private Long watchers;
 
   @Option(
       names = "--max-watchers-per-address",
       paramLabel = "N",
       description =
-          "The same of one address (default: "
+          "The largest number of such pages per client address (default: "
               + Defaults.WATCHERS_PER_ADDRESS
               + ", or --max-watchers if that is less).")
   private @Nullable Long watchersPerAddress;
@@ -79,7 +80,7 @@ final class LimitOptions {
       names = "--max-waiting",
       paramLabel = "N",
       description =
-          "The most reports that wait for their commit (default: "
+          "The largest number of reports in the queue to be stored (default: "
               + Defaults.WAITING_REPORTS
               + ").")
   private @Nullable Integer waiting;
@@ -88,7 +89,7 @@ final class LimitOptions {
       names = "--max-loaded",
       paramLabel = "N",
       description =
-          "The most collections that stay in memory unused (default: "
+          "The largest number of unused collections in memory (default: "
               + Defaults.LOADED_COLLECTIONS
               + ").")
   private @Nullable Integer loaded;
@@ -97,7 +98,8 @@ final class LimitOptions {
       names = "--body-seconds",
       paramLabel = "S",
       defaultValue = "" + Defaults.BODY_SECONDS,
-      description = "Within how long a body must arrive (default: ${DEFAULT-VALUE}).")
+      description =
+          "The timeout for receiving the body of a request, in seconds (default: ${DEFAULT-VALUE}).")
   private Integer bodySeconds;
 
   @Option(
@@ -105,7 +107,7 @@ final class LimitOptions {
       paramLabel = "S",
       defaultValue = "" + Defaults.IDLE_SECONDS,
       description =
-          "After how long a connection without a whole request is closed (default:"
+          "The timeout of a connection without a complete request, in seconds (default:"
               + " ${DEFAULT-VALUE}).")
   private Integer idleSeconds;
 
@@ -113,13 +115,14 @@ final class LimitOptions {
       names = "--min-free-disk",
       paramLabel = "BYTES",
       defaultValue = "" + Defaults.MIN_FREE_DISK_BYTES,
-      description = "With less free disk /ready says no (default: ${DEFAULT-VALUE}).")
+      description =
+          "The free disk space below which /ready reports failure, in bytes (default: ${DEFAULT-VALUE}).")
   private Long freeDisk;
 
   @Option(
       names = "--metrics-for-admin",
       description =
-          "Show /metrics to the admin alone; otherwise everybody sees them, without numbers of"
+          "Serve /metrics to the administrator only. Otherwise they are public, without numbers of"
               + " reports.")
   private boolean areMetricsForAdmin;
 
@@ -127,25 +130,25 @@ final class LimitOptions {
       names = "--publish-every",
       paramLabel = "N",
       description =
-          "Readers see at least so many new reports at once, of collections whose request does not"
-              + " say it (default: so many that readers learn at most a quarter of what the"
-              + " collector learns, if enough people are expected).")
+          "Publish at least this number of new reports at once, for collections that are created without"
+              + " this setting (default: chosen so that the ε of readers is at most a quarter of the"
+              + " collector's, if enough people are expected).")
   private @Nullable Long publishEvery;
 
   @Option(
       names = "--publish-seconds",
       paramLabel = "S",
-      description = "And no sooner than so long after the last (default: no pause).")
+      description = "The least time between two publications, in seconds (default: none).")
   private @Nullable Long publishSeconds;
 
   /**
    * Checks the limits and sets them.
    *
-   * @throws IllegalArgumentException naming the option
+   * @throws IllegalArgumentException if a limit is not legal; the message names the option
    */
   void apply(OptionCheck check, CollectorOptions.Builder builder) {
     checkRequests(check);
-    checkRooms(check);
+    checkCapacities(check);
     builder
         .maxBodyBytes(body)
         .maxReports(reports)
@@ -165,7 +168,10 @@ final class LimitOptions {
     }
   }
 
-  /** One address never has more than all: whoever lowers the one need not say the other. */
+  /**
+   * Returns the limits in total and per address. One address never has more than all, so that an
+   * administrator who lowers the total need not lower both.
+   */
   private static Bound bound(long all, @Nullable Long perAddress, long usual) {
     return new Bound(all, Optional.ofNullable(perAddress).orElse(Math.min(usual, all)));
   }
@@ -180,7 +186,7 @@ final class LimitOptions {
     check.inRange("--publish-seconds", publishSeconds, 1, PublishingRule.MAX_PAUSE.toSeconds());
   }
 
-  private void checkRooms(OptionCheck check) {
+  private void checkCapacities(OptionCheck check) {
     check.inRange("--max-connections", connections, 1, Long.MAX_VALUE);
     check.inRange("--max-connections-per-address", connectionsPerAddress, 1, connections);
     check.inRange("--max-watchers", watchers, 1, Long.MAX_VALUE);

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Refuses values that cannot work before anything starts, in one line: the option, its value, the
- * variable or the line that it is from, and what is legal.
+ * A check of options before anything starts. It rejects values that cannot work, in one line: the
+ * option, its value, the variable or the line of the file where it was set, and the legal values.
  */
 public record OptionCheck(CommandSpec spec) {
 
-  /** Checks a whole number; one that was not given is legal. */
+  /** Checks a whole number, unless it is null because the option was not given. */
   public void inRange(String option, @Nullable Number value, long min, long max) {
     if (value != null && (value.longValue() < min || value.longValue() > max)) {
-      String legal = max == Long.MAX_VALUE ? min + " at least" : min + " to " + max;
+      String legal = max == Long.MAX_VALUE ? "at least " + min : min + " to " + max;
       throw wrong(option, value.toString(), "it must be " + legal);
     }
   }
@@ -57,27 +57,27 @@ public record OptionCheck(CommandSpec spec) {
     }
   }
 
-  /** Makes the folder, unless it is there: only that shows whether it can be made. */
+  /** Creates the folder unless it exists, since only that shows whether it can be created. */
   void writableFolder(String option, Path folder) {
     noFile(option, folder);
     try {
       PrivateFiles.makeFolder(folder);
     } catch (IOException e) {
-      throw wrong(option, quoted(folder), "the folder cannot be made");
+      throw wrong(option, quoted(folder), "the folder cannot be created");
     }
     if (!Files.isWritable(folder)) {
       throw wrong(option, quoted(folder), "this user may not write to the folder");
     }
   }
 
-  /** Checks that what is there is a folder. */
+  /** Checks that there is no file in place of the folder. */
   void noFile(String option, Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw wrong(option, quoted(folder), "this is a file; it must be a folder");
     }
   }
 
-  /** Checks that a file can be made there. */
+  /** Checks that a file can be created in its folder. */
   void inFolder(String option, Path file) {
     if (Files.isDirectory(file)) {
       throw wrong(option, quoted(file), "this is a folder; it must be a file");
@@ -91,14 +91,14 @@ public record OptionCheck(CommandSpec spec) {
     }
   }
 
-  /** Checks that there is nothing of this name, also no link to nothing. */
+  /** Checks that the name does not exist, even as a link to nothing. */
   void isNew(String option, Path file) {
     if (SecretFile.isThere(file)) {
-      throw wrong(option, quoted(file), "it is there already; remove it, or name a new file");
+      throw wrong(option, quoted(file), "it exists; remove it, or name a new file");
     }
   }
 
-  /** Adds to what a check of the library says where the option's value is from. */
+  /** Adds the origin of the option's value to the message of a check by the library. */
   void traced(String option, Runnable check) {
     try {
       check.run();

@@ -17,16 +17,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay restore}: a store from its copy. */
+/** The command {@code hearsay restore}: restores a store from its copy. */
 @Command(
     name = "restore",
     description = {
-      "Make a store of a copy that 'backup' wrote, in a folder that has none.",
-      "It is the store of that moment: collections that were deleted since are there again, reports"
-          + " that came since are not, and the admin token is the one of that moment.",
-      "Readers may have seen publications that the copy does not have. For collections that it does"
-          + " not have whole, the collector claims no bound for readers any more, unless --replaces"
-          + " shows that nothing more was published."
+      "Restore a store from a copy that 'backup' wrote, in a folder that contains no store.",
+      "The store is that of the time of the copy: collections deleted later are there again, reports"
+          + " received later are missing, and the admin token is that of the copy.",
+      "Readers may have seen results that the copy does not contain. For collections that were not"
+          + " complete in the copy, the collector no longer claims a privacy bound for readers, unless"
+          + " --replaces proves that nothing was published after the copy."
     })
 public final class RestoreCommand implements Callable<Integer> {
 
@@ -41,13 +41,13 @@ public final class RestoreCommand implements Callable<Integer> {
       names = "--replaces",
       paramLabel = "DIR",
       description =
-          "The folder of the store that was in use until now, if it can still be read: collections"
-              + " of which it has published nothing more keep their bound for readers.")
+          "The folder of the store that was in use until now, if it can still be read. Collections without"
+              + " publications after the copy keep their privacy bound for readers.")
   private @Nullable Path replaced;
 
   @Override
   public Integer call() throws IOException {
-    StandardStream.refuse(backup, "a copy is checked before it is restored; name its file");
+    StandardStream.refuse(backup, "a copy is checked before it is restored; name a file");
     storage.checkFolder(spec, "restored by pg_restore");
     new OptionCheck(spec).noFile("--data", storage.folder());
     if (!Files.isRegularFile(backup)) {

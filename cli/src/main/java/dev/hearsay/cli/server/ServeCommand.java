@@ -26,12 +26,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay serve}: a collector with its dashboard. */
+/** The command {@code hearsay serve}: runs a collector with its dashboard. */
 @Command(
     name = "serve",
     description = {
-      "Run a collector: it publishes plans, takes reports, and shows what they tell.",
-      "The first start prints the admin token. Ctrl-C stops it; nothing accepted is lost."
+      "Run a collector: it publishes plans, receives reports, and shows estimates.",
+      "The first start prints the admin token. Ctrl-C stops the collector; no accepted report is lost."
     })
 public final class ServeCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ public final class ServeCommand implements Callable<Integer> {
   static final String LOG_PROPERTY = "hearsay.log";
   private static final List<String> LOG_FORMS = List.of("text", JSON);
 
-  /** The highest port there is. */
+  /** The largest port number. */
   public static final int MAX_PORT = 65_535;
 
   private static final String LIST = "\\s*,\\s*";
@@ -54,8 +54,8 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--index",
       paramLabel = "DIR",
       description =
-          "Keep the index of ids in this folder, which nobody else uses (default: beside the data;"
-              + " with --database it is made anew at each start).")
+          "Store the index of report ids in this folder, which no other process uses (default: next to the"
+              + " data; with --database, the index is rebuilt at each start).")
   private @Nullable Path index;
 
   @Option(
@@ -63,7 +63,7 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       defaultValue = Defaults.HOST,
       description =
-          "The address to listen on; 0.0.0.0 is all of this machine's"
+          "The address to listen on; 0.0.0.0 is all addresses of this machine"
               + " (default: ${DEFAULT-VALUE}).")
   private String host;
 
@@ -71,13 +71,13 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "P",
       defaultValue = "" + Defaults.PORT,
-      description = "The port to listen on; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+      description = "The port to listen on; 0 selects a free one (default: ${DEFAULT-VALUE}).")
   private Integer port;
 
   @Option(
       names = "--certificate",
       paramLabel = "PEM",
-      description = "Encrypt with this certificate, or chain of them; needs --key.")
+      description = "Serve HTTPS with this certificate or certificate chain; needs --key.")
   private @Nullable Path certificate;
 
   @Option(names = "--key", paramLabel = "PEM", description = "The certificate's private key.")
@@ -89,9 +89,9 @@ public final class ServeCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       paramLabel = "NAME",
       description = {
-        "A name or address under which clients know this collector; may be repeated.",
-        "localhost, the address that is listened on and this machine's name need not be said."
-            + " Requests for other names are refused."
+        "A host name or address that clients use for this collector; may be repeated.",
+        "localhost, the address of --host and this machine's name are always included. Requests for"
+            + " other names are rejected."
       })
   private List<String> hostNames = List.of();
 
@@ -108,67 +108,70 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--new-admin-token",
-      description = "Make and print a new admin token; the old one is void.")
+      description = "Create and print a new admin token; the old one becomes invalid.")
   private boolean isTokenRenewed;
 
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
       description =
-          "Write a new admin token to this file, which only its owner may read, instead of printing"
-              + " it to where logs are kept. The file must not be there when a token is made, also not"
-              + " as a link.")
+          "Write a new admin token to this file, which only its owner can read, instead of printing it,"
+              + " since the output may be logged. The file, or a link of that name, must not exist when"
+              + " a token is created.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--standby",
       description =
-          "If another collector owns the database, wait until it is gone, and take over; needs"
+          "If another collector uses the database, wait until it stops and then take over; needs"
               + " --database.")
   private boolean isStandby;
 
   @Option(
       names = "--restored",
       description = {
-        "The store is an older copy that was put back, by a snapshot of the disk, say: nothing is"
-            + " claimed any more of what readers learn from collections that the copy has not whole.",
-        "Say it once. After 'hearsay restore' it need not be said."
+        "The store is an older copy, restored from a snapshot of the disk, for example. The collector no"
+            + " longer claims a privacy bound for readers of collections that were not complete in the"
+            + " copy.",
+        "Give this option once. It is not needed after 'hearsay restore'."
       })
   private boolean isRestored;
 
   @Option(
       names = "--moved",
       description =
-          "The store was moved here after its collector had stopped, and nothing is missing: it is"
-              + " not taken for an older copy.")
+          "The store was moved here after its collector had stopped, and it is complete: do not treat it as"
+              + " an older copy.")
   private boolean isMoved;
 
   @Option(
       names = "--kafka",
       paramLabel = "BROKERS",
       description = {
-        "Take reports through a topic of Kafka at these brokers (host:port,…); needs --database.",
-        "Any number of collectors may do so on one database; one of them at a time counts."
+        "Receive reports through a Kafka topic at these brokers (host:port,…); needs --database.",
+        "Any number of collectors can share a database; one of them at a time counts."
       })
   private @Nullable String brokers;
 
   @Option(
       names = "--topic",
       paramLabel = "NAME",
-      description = "The topic (default: " + TopicOptions.DEFAULT_TOPIC + "); needs --kafka.")
+      description = "The Kafka topic (default: " + TopicOptions.DEFAULT_TOPIC + "); needs --kafka.")
   private @Nullable String topic;
 
   @Option(
       names = "--kafka-properties",
       paramLabel = "FILE",
-      description = "More settings of Kafka's clients, such as for TLS; needs --kafka.")
+      description =
+          "A properties file with more settings of the Kafka clients, such as TLS; needs --kafka.")
   private @Nullable Path kafkaProperties;
 
   @Option(
       names = "--log",
       paramLabel = "FORM",
       defaultValue = "text",
-      description = "Log as text, or as json: one object per line (default: ${DEFAULT-VALUE}).")
+      description =
+          "The log format: text, or json (one object per line) (default: ${DEFAULT-VALUE}).")
   private String log;
 
   @Override
@@ -176,34 +179,35 @@ public final class ServeCommand implements Callable<Integer> {
     ServerSettings.of(spec);
     new OptionCheck(spec).oneOf("--log", log, LOG_FORMS);
     System.setProperty(LOG_PROPERTY, log); // logback.xml, before anything is logged
-    try (CollectorProcess process = CollectorProcess.start(options(), this::sayStopped)) {
+    try (CollectorProcess process = CollectorProcess.start(options(), this::printStopped)) {
       if (process.collector().adminToken().isEmpty()) {
-        say("the admin token was made at an earlier start; --new-admin-token makes a new one");
+        print(
+            "the admin token was created at an earlier start; --new-admin-token creates a new one");
       }
-      say("listening at " + process.collector().uri() + " (Ctrl-C stops)");
+      print("listening at " + process.collector().uri() + " (Ctrl-C stops)");
       process.await();
     }
     return ExitCode.DONE.number();
   }
 
-  private void tell(String token) {
+  private void deliver(String token) {
     if (tokenFile == null) {
-      tellInLog(token);
+      printToken(token);
     } else {
       write(token, tokenFile);
-      say("the admin token is in " + tokenFile);
+      print("the admin token is in " + tokenFile);
     }
   }
 
-  private void tellInLog(String token) {
+  private void printToken(String token) {
     if (isJson()) {
-      print(
-          JsonLines.said(
-              "the admin token, shown this once and kept as a hash only; --admin-token-file keeps it"
+      printRaw(
+          JsonLines.info(
+              "the admin token, which is shown only once and stored as a hash; --admin-token-file keeps it"
                   + " out of logs",
               Map.of("adminToken", token)));
     } else {
-      say("the admin token, shown this once and kept as a hash only: " + token);
+      print("the admin token, which is shown only once and stored as a hash: " + token);
     }
   }
 
@@ -211,8 +215,8 @@ public final class ServeCommand implements Callable<Integer> {
     return log.equals(JSON);
   }
 
-  private void sayStopped() {
-    say("stopped; all that was accepted is stored");
+  private void printStopped() {
+    print("stopped; all accepted reports are stored");
   }
 
   private static void write(String token, Path file) {
@@ -220,15 +224,15 @@ public final class ServeCommand implements Callable<Integer> {
       secret.keep(TokenCommand.line(token));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          new IOException("there is no place for the admin token: " + e.getMessage(), e));
+          new IOException("the admin token cannot be written: " + e.getMessage(), e));
     }
   }
 
-  private void say(String line) {
-    print(isJson() ? JsonLines.said(line, Map.of()) : "hearsay: " + line);
+  private void print(String line) {
+    printRaw(isJson() ? JsonLines.info(line, Map.of()) : "hearsay: " + line);
   }
 
-  private void print(String line) {
+  private void printRaw(String line) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(line);
     err.flush();
@@ -242,7 +246,7 @@ public final class ServeCommand implements Callable<Integer> {
             .host(host)
             .port(port)
             .hostNames(hostNames)
-            .onAdminToken(this::tell)
+            .onAdminToken(this::deliver)
             .origin(origin())
             .onDeath(CollectorProcess::halt);
     check.traced("--origin", () -> builder.origins(origins));
@@ -274,7 +278,7 @@ public final class ServeCommand implements Callable<Integer> {
     check.host("--host", host);
     check.all("--host-name", hostNames, HttpOptions::isHostName, HttpOptions.LEGAL_HOST_NAME);
     if ((certificate == null) != (key == null)) {
-      throw new IllegalArgumentException("--certificate and --key go together; give both");
+      throw new IllegalArgumentException("--certificate and --key need each other; give both");
     }
     if (tokenFile != null) {
       check.inFolder("--admin-token-file", tokenFile);
@@ -284,7 +288,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Last, since it makes them. */
+  /** Checks the folders. This is the last check, since it creates them. */
   private void checkFolders(OptionCheck check) {
     if (storage.database(spec).isEmpty()) {
       check.writableFolder("--data", storage.folder());
@@ -311,7 +315,7 @@ public final class ServeCommand implements Callable<Integer> {
     checkTopic();
     if (isStandby && brokers != null) {
       throw new IllegalArgumentException(
-          "with --kafka all collectors work at once, and none stands by; leave out --standby");
+          "with --kafka all collectors work at the same time, so none is a standby; leave out --standby");
     }
     if (brokers != null) {
       return CollectorOptions.onTopic(url, topicOptions(brokers));

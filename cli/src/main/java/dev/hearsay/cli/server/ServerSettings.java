@@ -17,18 +17,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Options of a collector that are not on the command line: from a variable of the environment, else
- * from the file that {@code --config} names. Secrets come from there alone, since everybody on the
- * machine can read the arguments of a process.
+ * The options of a collector that are not on the command line. They are read from an environment
+ * variable, or else from the file of {@code --config}. Secrets are accepted only there, since every
+ * user of the machine can read the arguments of a process.
  */
 public final class ServerSettings implements IDefaultValueProvider {
 
   static final String CONFIG = "--config";
 
-  /** The password of the database. */
+  /** The name of the database's password. */
   static final String DATABASE_PASSWORD = "database-password";
 
-  /** What is to be done once. */
+  /** The option for a new admin token, which is meant for a single start. */
   static final String RENEWAL = "new-admin-token";
 
   private static final String LOG = "--log";
@@ -49,9 +49,8 @@ public final class ServerSettings implements IDefaultValueProvider {
   }
 
   /**
-   * Lets the commands of whoever runs a collector find their options there. picocli asks for what
-   * is not an argument before it looks at the arguments, so that the file's name is looked for
-   * here.
+   * Lets the commands for administrators read their options here. picocli asks for missing options
+   * before it parses the arguments, so this method looks for the file's name itself.
    */
   public static void register(CommandLine command, Map<String, String> variables, String... args) {
     Map<String, CommandLine> commands = command.getSubcommands();
@@ -70,7 +69,7 @@ public final class ServerSettings implements IDefaultValueProvider {
     return names;
   }
 
-  /** Options that take several values. */
+  /** Returns the names of the options with several values. */
   private static Collection<String> lists(CommandLine serve) {
     return serve.getCommandSpec().options().stream()
         .filter(OptionSpec::isMultiValue)
@@ -94,7 +93,10 @@ public final class ServerSettings implements IDefaultValueProvider {
     return Optional.empty();
   }
 
-  /** What is wrong waits for {@link #of}: whoever asks for help should get it. */
+  /**
+   * Reads the file. An error is reported by {@link #of}, so that {@code --help} works with an
+   * invalid file.
+   */
   private void read(String path) {
     try {
       file = Optional.of(ConfigFile.read(Path.of(path), names, lists));
@@ -104,7 +106,7 @@ public final class ServerSettings implements IDefaultValueProvider {
   }
 
   /**
-   * The settings of a command that runs.
+   * Returns the settings of a command.
    *
    * @throws IllegalArgumentException if the file cannot be read
    */
@@ -124,7 +126,7 @@ public final class ServerSettings implements IDefaultValueProvider {
         : null;
   }
 
-  /** A secret, which is no option. */
+  /** Returns a secret, for which there is no option. */
   Optional<String> secret(String name) {
     return value(name);
   }
@@ -141,7 +143,10 @@ public final class ServerSettings implements IDefaultValueProvider {
     return PREFIX + name.replace('-', '_').toUpperCase(Locale.ROOT);
   }
 
-  /** Whether errors of a command are to be JSON, also if its arguments cannot be understood. */
+  /**
+   * Returns whether errors of a command are printed as JSON, even if its arguments cannot be
+   * parsed.
+   */
   public static boolean isLoggedAsJson(CommandLine command, String... args) {
     return command.getCommandSpec().findOption(LOG) != null
         && command.getDefaultValueProvider() instanceof ServerSettings settings
@@ -151,7 +156,7 @@ public final class ServerSettings implements IDefaultValueProvider {
             .isPresent();
   }
 
-  /** Where a value is from that was not understood: nothing if it is an argument. */
+  /** Returns where an invalid value was set, or an empty text if it is an argument. */
   public static String origin(CommandLine command, @Nullable ArgSpec argument, String... args) {
     return command.getDefaultValueProvider() instanceof ServerSettings settings
             && argument instanceof OptionSpec option
@@ -160,7 +165,10 @@ public final class ServerSettings implements IDefaultValueProvider {
         : "";
   }
 
-  /** Where a value is from, in brackets; nothing if it is in neither place. */
+  /**
+   * Returns where a value was set, in brackets, or an empty text if it was set neither in a
+   * variable nor in the file.
+   */
   String origin(String name) {
     return variable(name)
         .map(value -> "the variable " + variableName(name))

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Where the data are kept. */
+/** The options for where data are stored. */
 final class StorageOptions {
 
   private static final Path USUAL_FOLDER = Path.of("hearsay-data");
@@ -20,49 +20,52 @@ final class StorageOptions {
   private static final Pattern PASSWORD =
       Pattern.compile("[?&](ssl)?password=", Pattern.CASE_INSENSITIVE);
 
-  /** {@code //user:password@host}, which the driver does not know and would print. */
+  /**
+   * A user or password before the host, {@code //user:password@host}. The driver does not support
+   * it and would print it.
+   */
   private static final Pattern USER_INFO = Pattern.compile("[^?]*@.*|.*:[^/?]*\\?[^&=]*@.*");
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Keep data in this folder (default: hearsay-data).")
+      description = "Store data in this folder (default: hearsay-data).")
   private @Nullable Path folder;
 
   @Option(
       names = DATABASE,
       paramLabel = "JDBC_URL",
       description = {
-        "Keep data in this PostgreSQL database.",
-        "Its password is no argument, since everybody on the machine can read those: it is the"
-            + " variable HEARSAY_DATABASE_PASSWORD, 'database-password' in the file of --config, or"
-            + " in a file of its own."
+        "Store data in this PostgreSQL database.",
+        "Its password is not an argument, since every user of the machine can read arguments. Set it as"
+            + " the variable HEARSAY_DATABASE_PASSWORD, as 'database-password' in the file of --config,"
+            + " or with --database-password-file."
       })
   private @Nullable String url;
 
   @Option(
       names = "--database-password-file",
       paramLabel = "FILE",
-      description = "The first line of this file is the database's password.")
+      description = "A file whose first line is the password of the database.")
   private @Nullable Path passwordFile;
 
-  /** ServerSettings has read it before this is known. */
+  /** Ignores the value, since {@link ServerSettings} has read it before. */
   @Option(
       names = ServerSettings.CONFIG,
       paramLabel = "FILE",
       description = {
-        "Take options that are not said here from this file: 'name: value' lines, with names as"
-            + " here but without dashes, and lists separated by commas.",
-        "A variable such as HEARSAY_HOST_NAME goes before the file, and an argument before both."
+        "Read options that are not given as arguments from this file. It has lines 'name: value', with the"
+            + " names of options without dashes, and commas between the values of a list.",
+        "A variable such as HEARSAY_HOST_NAME overrides the file, and an argument overrides both."
       })
   void setConfig(@SuppressWarnings("unused") Path file) {}
 
-  /** The folder, unless data are in a database. */
+  /** Returns the folder of the data, unless they are in a database. */
   Path folder() {
     return Optional.ofNullable(folder).orElse(USUAL_FOLDER);
   }
 
-  /** Refuses a database: what it is asked for is the server's own to do. */
+  /** Rejects a database, since its own tools must be used. */
   void checkFolder(CommandSpec spec, String way) {
     if (database(spec).isPresent()) {
       throw new IllegalArgumentException(
@@ -70,7 +73,7 @@ final class StorageOptions {
     }
   }
 
-  /** The database with its password, if there is one. */
+  /** Returns the database's URL with its password, if there is one. */
   Optional<String> database(CommandSpec spec) {
     ServerSettings settings = ServerSettings.of(spec);
     if (url == null) {
@@ -97,7 +100,7 @@ final class StorageOptions {
   private static void checkUserInfo(String plain) {
     if (USER_INFO.matcher(plain).matches()) {
       throw new IllegalArgumentException(
-          "--database has a user or a password before an '@'; leave them out, give the user as"
+          "--database contains a user or a password before an '@'; leave them out, give the user as"
               + " ?user=NAME, and set "
               + ServerSettings.variableName(ServerSettings.DATABASE_PASSWORD)
               + " or --database-password-file");
@@ -107,7 +110,7 @@ final class StorageOptions {
   private static void checkHidden(CommandSpec spec) {
     if (spec.commandLine().getParseResult().hasMatchedOption(DATABASE)) {
       throw new IllegalArgumentException(
-          "--database has a password, and everybody on this machine can read the arguments of a"
+          "--database contains a password, and every user of this machine can read the arguments of a"
               + " process; leave it out and set "
               + ServerSettings.variableName(ServerSettings.DATABASE_PASSWORD)
               + " or --database-password-file");

@@ -20,14 +20,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hearsay token rotate}: a new admin token, without a restart. */
+/** The command {@code hearsay token rotate}: replaces the admin token without a restart. */
 @Command(
     name = "token",
     description = {
-      "Replace the admin token of a collector that runs; the old one is void at once.",
+      "Replace the admin token of a running collector. The old token becomes invalid at once.",
       "The old token is read from --token-file or from the environment variable"
-          + " HEARSAY_ADMIN_TOKEN. It is checked, and so is the file of -o, before a new one is"
-          + " made."
+          + " HEARSAY_ADMIN_TOKEN. The token and the file of -o are checked before a new token is"
+          + " created."
     })
 public final class TokenCommand implements Callable<Integer> {
 
@@ -49,22 +49,23 @@ public final class TokenCommand implements Callable<Integer> {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file that holds the old token.")
+      description = "A file that contains the old token.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "-o",
       paramLabel = "FILE",
       description =
-          "Write the new token to this file, which only its owner may read, instead of printing it:"
-              + " a new one, or that of --token-file. No link is followed.")
+          "Write the new token to this file, which only its owner can read, instead of printing it. It must"
+              + " be a new file or the file of --token-file. Links are not followed.")
   private @Nullable Path output;
 
   @Override
   public Integer call() throws IOException {
     if (!action.equals(ROTATE)) {
       throw new ParameterException(
-          spec.commandLine(), "a token cannot be made to '" + action + "'; it can be: " + ROTATE);
+          spec.commandLine(),
+          "there is no action '" + action + "' for a token; the only action is " + ROTATE);
     }
     AdminTokenCalls calls = new AdminTokenCalls(address());
     return output == null || StandardStream.isNamed(output) ? rotate(calls) : rotate(calls, output);
@@ -76,7 +77,7 @@ public final class TokenCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "the old token is needed: name its file by --token-file, or set "
+                        "the old token is missing: give its file with --token-file, or set "
                             + TOKEN_VARIABLE));
     return CollectorUrl.parse(url).withToken(old);
   }
@@ -99,7 +100,7 @@ public final class TokenCommand implements Callable<Integer> {
       try {
         secret.keep(line(token));
       } catch (IOException e) {
-        print(token); // it is made, and nobody else can tell it
+        print(token); // it is valid already, and there is no other copy
         throw new IOException(e.getMessage() + "; the new token is printed instead", e);
       }
     }
@@ -107,7 +108,10 @@ public final class TokenCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** The collector has checked the token in that file: it is no trap of another user. */
+  /**
+   * Returns whether the output is the file of the old token. The collector has accepted that token,
+   * so the file was not placed there by another user.
+   */
   private boolean isOldOne(Path file) throws IOException {
     return tokenFile != null
         && !StandardStream.isNamed(tokenFile)
@@ -115,15 +119,16 @@ public final class TokenCommand implements Callable<Integer> {
         && Files.isSameFile(tokenFile, file);
   }
 
-  /** Returns what a token's file holds. */
+  /** Returns the content of a token's file. */
   static byte[] line(String token) {
     return (token + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * To standard error if standard output is closed or nobody reads it: it cannot be told again.
+   * Prints the token. If standard output is closed or has no reader, it is printed to standard
+   * error, since it cannot be printed again.
    *
-   * @return whether standard output took it
+   * @return whether standard output accepted it
    */
   private boolean print(String token) {
     PrintWriter out = spec.commandLine().getOut();

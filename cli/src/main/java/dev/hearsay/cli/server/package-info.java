@@ -1,10 +1,9 @@
 /**
- * The commands of whoever runs a collector. {@code ServerSettings} gives every option of theirs a
- * value from the environment or from a {@code ConfigFile}; {@code StorageOptions} and {@code
- * LimitOptions} are what they share or what would make {@code ServeCommand} too long. {@code
- * OptionCheck} refuses values that cannot work; {@code JsonLines} is what {@code --log json}
- * writes; {@code CollectorProcess} is a collector that runs until it is stopped, and {@code
- * SecretFile} where its admin token is kept.
+ * The commands for administrators of a collector. {@code ServerSettings} reads options from the
+ * environment or from a {@code ConfigFile}. {@code StorageOptions} and {@code LimitOptions} hold
+ * groups of options. {@code OptionCheck} rejects values that cannot work. {@code JsonLines} writes
+ * the log of {@code --log json}. {@code CollectorProcess} runs a collector until it is stopped.
+ * {@code SecretFile} of package {@code file} stores the admin token.
  */
 @NullMarked
 package dev.hearsay.cli.server;

@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditCommandTest {
 
-  /** Ways to fail: a finite excess, and a report that gives the value away. */
+  /**
+   * An auditor that finds a violation: either a finite excess, or a report that reveals the value.
+   */
   private static final Function<Mechanism, Audit> BROKEN = found(1.25, 0.05);
 
   private static final Function<Mechanism, Audit> LEAKING = found(Double.POSITIVE_INFINITY, 0.5);
@@ -69,7 +71,10 @@ class AuditCommandTest {
     assertThat(attribute.get("delta")).isEqualTo(json.at("/exact/delta"));
   }
 
-  /** Duchi: ((e^ε + 1)/(e^ε − 1))². GRR's other value: q(1−q)/(p−q)², at worst the true one's. */
+  /**
+   * The expected values are: for duchi ((e^ε + 1)/(e^ε − 1))², for GRR with another value
+   * q(1−q)/(p−q)², and at worst that of the true value.
+   */
   @ParameterizedTest
   @CsvSource({
     "--mechanism duchi --epsilon 1, 4.682694376831",
@@ -117,13 +122,14 @@ class AuditCommandTest {
         .isEqualToNormalizingNewlines(
             """
             duchi: claimed ε = 1; exact ε = 0.9999999999999998, computed from the integer weights \
-            and rounded up: the claim holds.
-            Variance and bias are those of one decoded report about a number mapped to [−1, 1].
+            and rounded up. The claim holds.
+            Variance and bias are those of one decoded report, as an estimate of a number scaled to [−1, 1].
+            Symbols: the number of possible reports. Bits: the length of a report.
 
              worst-case  largest  symbols  bits
                variance     bias
             ────────────────────────────────────
-                 4.6827        0        2     1
+                 4.6827     none        2     1
             """);
     assertThat(run.code()).isZero();
   }
@@ -135,9 +141,9 @@ class AuditCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--mechanism grr --values 1000, 'about the share of one of 1,000 values.'",
-    "--mechanism duchi-vector --dimensions 3, 'about each number mapped to [−1, 1].'",
-    "--mechanism codebook --dimensions 3, 'about each number, where the length is mapped to [0, 1].'"
+    "--mechanism grr --values 1000, 'as an estimate of the share of one of 1,000 values.'",
+    "--mechanism duchi-vector --dimensions 3, 'as an estimate of each entry, scaled to [−1, 1].'",
+    "--mechanism codebook --dimensions 3, 'as an estimate of each entry of a vector whose length is scaled to [0, 1].'"
   })
   void tableNamesTheScale(String options, String scale) {
     assertThat(Cli.runLine("audit --epsilon 1 " + options).out()).contains(scale);
@@ -146,10 +152,10 @@ class AuditCommandTest {
   @Test
   void deltaIsPartOfTheSentence() {
     assertThat(Cli.runLine("audit --mechanism duchi --epsilon 1 --delta 1e-6").out())
-        .contains("claimed ε = 1 with δ = 1e-6; exact ε = ")
+        .contains("claimed ε = 1 and δ = 1e-6; exact ε = ")
         .contains(" for that δ, exact δ = 9.99")
         .contains(
-            " for that ε, computed from the integer weights and rounded up: the claim holds.");
+            " for that ε, computed from the integer weights and rounded up. The claim holds.");
   }
 
   @ParameterizedTest
@@ -167,7 +173,7 @@ class AuditCommandTest {
     assertThat(Cli.run(BROKEN, audit).out())
         .contains("claimed ε = 1; exact ε = 1.25, computed")
         .contains("THE CLAIM DOES NOT HOLD.")
-        .doesNotContain("the claim holds");
+        .doesNotContain("The claim holds");
     assertThatJson(
             Cli.run(BROKEN, "audit", "--mechanism=duchi", "--epsilon=1", "--format=json").out())
         .when(IGNORING_EXTRA_FIELDS)

@@ -87,7 +87,10 @@ class CompareCommandTest {
         .containsExactly(2.0, 0.5, 1.0);
   }
 
-  /** From closed forms of the continuous mechanisms; the discrete ones are within a permille. */
+  /**
+   * The expected values are closed forms of the continuous mechanisms; the discrete ones differ by
+   * less than a permille.
+   */
   @ParameterizedTest
   @CsvSource({
     "laplace, 0.5, 32.0, 16.003141088520124",
@@ -105,7 +108,7 @@ class CompareCommandTest {
     assertThat(row.get("ratio").doubleValue()).isEqualTo(worst / limit);
   }
 
-  /** What is shown as the limit is an upper bound of it; this is the lower one. */
+  /** Compares with lower bounds, since the printed minimum is an upper bound. */
   @Test
   void noMechanismBeatsTheLimit() throws IOException {
     assertThat(VarianceLimits.lower()).hasSize(13);
@@ -135,10 +138,11 @@ class CompareCommandTest {
     JsonNode row = rows("compare --mechanism duchi --epsilon 0.9 --format json").get(0);
     assertThat(row.get("limit").isNull()).isTrue();
     assertThat(row.get("ratio").isNull()).isTrue();
-    String known = "known for δ = 0 at ε = 0.1, 0.25, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8.";
+    String known =
+        "It is known for δ = 0 at ε = 0.1, 0.25, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8.";
     assertThat(Cli.runLine("compare --mechanism duchi --epsilon 1,0.9").out()).contains(known);
     assertThat(Cli.runLine("compare --mechanism duchi --epsilon 1").out())
-        .contains("Limit: the least variance that any unbiased mechanism of this ε can have")
+        .contains("Theoretical minimum: the least worst-case variance of all unbiased mechanisms")
         .doesNotContain("known");
   }
 
@@ -153,7 +157,7 @@ class CompareCommandTest {
     assertThat(named(approximate, "duchi").get("limit").isNull()).isTrue();
     assertThat(named(approximate, "hybrid").get("limit").isNull()).isFalse();
     assertThat(Cli.runLine("compare --epsilon 1 --delta 0.01").out())
-        .endsWith("δ = 0.01 is used by duchi, gaussian only; all others have δ = 0.\n");
+        .endsWith("δ = 0.01 is used by duchi, gaussian only; the others have δ = 0.\n");
     assertThat(Cli.runLine("compare --epsilon 1").out()).doesNotContain("is used by");
   }
 
@@ -164,7 +168,7 @@ class CompareCommandTest {
         .extracting(row -> row.get("mechanism").textValue())
         .containsExactlyInAnyOrder("grr", "sue", "oue", "olh", "subset");
     assertThat(rows).allSatisfy(row -> assertThat(row.get("limit").isNull()).isTrue());
-    // With two values GRR is a coin that tells the truth with p = e/(e + 1): pq/(p − q)².
+    // With two values, GRR reports the true value with probability p = e/(e + 1): pq/(p − q)².
     assertThat(named(rows, "grr").get("meanVariance").doubleValue())
         .isCloseTo(0.920673594208, within(1e-9));
   }
@@ -175,27 +179,27 @@ class CompareCommandTest {
         .isEqualToNormalizingNewlines(
             """
             ε = 0.5
-             mechanism  worst-case   limit  ratio to  ± at 10,000  symbols  bits
-                          variance             limit       people
-            ─────────────────────────────────────────────────────────────────────
-             duchi          16.671  16.003    1.0417     0.080027        2     1
-             laplace        32.009  16.003    2.0002      0.11089      751    10
+             mechanism  worst-case  theoretical  ratio to  ± at 10,000  symbols  bits
+                          variance      minimum   minimum       people
+            ──────────────────────────────────────────────────────────────────────────
+             duchi          16.671       16.003    1.0417     0.080027        2     1
+             laplace        32.009       16.003    2.0002      0.11089      751    10
 
             ε = 4
-             mechanism  worst-case    limit  ratio to  ± at 10,000  symbols  bits
-                          variance              limit       people
-            ──────────────────────────────────────────────────────────────────────
-             laplace       0.50021  0.12720    3.9324     0.013862      761    10
-             duchi          1.0760  0.12720    8.4591     0.020331        2     1
+             mechanism  worst-case  theoretical  ratio to  ± at 10,000  symbols  bits
+                          variance      minimum   minimum       people
+            ──────────────────────────────────────────────────────────────────────────
+             laplace       0.50021      0.12720    3.9324     0.013862      761    10
+             duchi          1.0760      0.12720    8.4591     0.020331        2     1
 
-            Variance: of one report about a number mapped to [−1, 1], for the worst number.
-            ±: 95 times in 100, the mean of 10,000 reports is this close to the truth.
-            Limit: the least variance that any unbiased mechanism of this ε can have, or a
-            little more: it is certified to 0.2 % up to ε = 4, and to 3 % at 8.
+            Variance: of one report about a number scaled to [−1, 1], for the worst number.
+            ±: half the width of a 95 % confidence interval for the mean of 10,000 people.
+            Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this ε.
+            The printed value exceeds it by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8.
             """);
   }
 
-  /** With two values: ± 1.96·√(0.92067/10,000). */
+  /** The expected margin for two values is ± 1.96·√(0.92067/10,000). */
   @Test
   void categoricalTableIsForPeople() {
     assertThat(Cli.runLine("compare --mechanism grr,sue --values 2 --epsilon 1").out())
@@ -208,8 +212,8 @@ class CompareCommandTest {
              grr         0.92067     0.92067     0.018807        2     1
              sue          3.9177      3.9177     0.038795        4     2
 
-            Variance: of one report about a value's share, on average and at worst.
-            ±: 95 times in 100, a share from 10,000 reports is this close to the truth.
+            Variance: of one report about the share of a value, on average over the values and for the worst.
+            ±: half the width of a 95 % confidence interval for a share among 10,000 people.
             """);
   }
 

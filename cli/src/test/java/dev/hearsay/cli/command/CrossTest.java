@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Attributes together: {@code estimate --cross}. The seeds are fixed: nothing fails by chance. */
+/** The crosses of {@code estimate --cross}. Seeds are fixed, so no test fails by chance. */
 class CrossTest {
 
   @TempDir private static Path folder;
@@ -110,7 +110,7 @@ class CrossTest {
         survey.run("estimate plan.json first.bin --truth first.csv --cross sex,income").out();
     assertThat(text)
         .contains(
-            "13 of 13 intervals hold the truth; of 95 % intervals, about 12 of 13 are expected to.",
+            "13 of 13 intervals contain the truth; at 95 % confidence, about 12 of 13 are expected to.",
             " f × <=50K    0.3463      0.0060    0.3345  0.3582  0.3429  yes\n");
   }
 
@@ -188,7 +188,7 @@ class CrossTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** Each attribute in each of its parts, with a variance of its own. */
+  /** An attribute has a row and a variance of its own for each of its parts. */
   @Test
   void theAuditListsEveryPartOfAnAttribute() throws IOException {
     assertThat(survey.run("audit plan.json").out())

@@ -22,30 +22,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoCommandTest {
 
   /**
-   * 18 intervals hold the truth with 95 % each. They are not independent, but fewer than 5 would
-   * take errors of 2 standard deviations in most of five separate attributes: below 10⁻⁶.
+   * Each of 18 intervals contains the truth with 95 %. They are not independent, but fewer than 5
+   * would require errors of 2 standard deviations in most of five separate attributes, with a
+   * probability below 10⁻⁶.
    */
   @Test
-  void theWholeStoryIsTold() {
+  void allStepsArePrinted() {
     Cli run = Cli.run("demo", "--users=3000", "--port=0", "--no-wait");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     assertThat(run.out())
-        .contains("A collector runs at http://127.0.0.1:")
-        .contains("exact ε = 2, so a report changes the odds between any two people at most 7.4")
-        .contains("Readers of its page see at least 57 new answers to a week at once: too few")
+        .contains("The collector runs at http://127.0.0.1:")
+        .contains(
+            "exact ε = 2, so a report changes the odds between any two people by a factor of at most"
+                + " 7.4")
+        .contains(
+            "Its page publishes at least 57 new answers to a week at once. With so few, readers")
         .contains("3,000 reports drawn, sent and stored in ")
         .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
         .contains("Week by week: screen-hours went from ")
         .doesNotContain("Dashboard: ", "/take-part/", "/#/", "Admin token");
-    Matcher held = Pattern.compile("(\\d+) of 18 intervals hold the truth").matcher(run.out());
+    Matcher held = Pattern.compile("(\\d+) of 18 intervals contain the truth").matcher(run.out());
     assertThat(held.find()).isTrue();
     assertThat(Integer.parseInt(held.group(1))).isGreaterThanOrEqualTo(5);
     assertThat(run.out())
-        .contains("intervals hold the truth; of 95 % intervals, about 17 of 18 are expected to.");
+        .contains(
+            "intervals contain the truth; at 95 % confidence, about 17 of 18 are expected to.");
   }
 
-  /** Whichever weeks and questions they draw: mostly none of these has an answer. */
+  /** With so few people, most weeks and attributes have no answers. */
   @Test
   void fewPeopleShowNothingThatIsUnknown() {
     Cli run = Cli.run("demo", "--users=10", "--port=0", "--no-wait");
@@ -72,13 +77,13 @@ class DemoCommandTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Cli run = Cli.run("demo", "--port=" + taken.getLocalPort(), "--no-wait");
       assertThat(run.err())
-          .matches("hearsay: cannot listen at \\S+: .*; --port 0 takes a free port\n")
+          .matches("hearsay: cannot listen at \\S+: .*; --port 0 selects a free port\n")
           .contains("" + taken.getLocalPort());
       assertThat(run.code()).isEqualTo(1);
     }
   }
 
-  /** In a process of its own, so that the folder for temporary files is, too. */
+  /** Runs in a process of its own, which has its own folder for temporary files. */
   @Test
   void whatCannotStartLeavesNothingBehind(@TempDir Path folder) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -92,17 +97,16 @@ class DemoCommandTest {
                       "--port=" + taken.getLocalPort()))
               .redirectErrorStream(true)
               .start();
-      String said = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(demo.waitFor()).as(said).isEqualTo(1);
+      String output = new String(demo.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(demo.waitFor()).as(output).isEqualTo(1);
       assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith("hearsay-demo"));
     }
   }
 
-  /** Ended as Ctrl-C does, as it starts, as devices report, and as it waits. */
+  /** Ends the demo as Ctrl-C does: at its start, while devices report, and while it waits. */
   @ParameterizedTest
-  @ValueSource(strings = {"Starting a collector", "Every device audits", "Ctrl-C stops it"})
-  void endedAtAnyMomentItDeletesEverythingAndSaysSo(String moment, @TempDir Path folder)
-      throws Exception {
+  @ValueSource(strings = {"Starting a collector", "Every device audits", "Ctrl-C stops the demo"})
+  void endedAtAnyMomentItDeletesAllData(String moment, @TempDir Path folder) throws Exception {
     Process demo =
         new ProcessBuilder(
                 JavaCommand.with(
@@ -112,14 +116,14 @@ class DemoCommandTest {
                     "--port=0"))
             .redirectErrorStream(true)
             .start();
-    BufferedReader said = demo.inputReader(StandardCharsets.UTF_8);
-    String line = said.readLine();
-    while (!line.startsWith(moment) && !line.startsWith("Ctrl-C stops it")) {
-      line = said.readLine();
+    BufferedReader output = demo.inputReader(StandardCharsets.UTF_8);
+    String line = output.readLine();
+    while (!line.startsWith(moment) && !line.startsWith("Ctrl-C stops the demo")) {
+      line = output.readLine();
     }
     demo.toHandle().destroy();
-    List<String> rest = said.lines().toList();
-    assertThat(rest).last().isEqualTo("Stopped: everything that the demo had stored is deleted.");
+    List<String> rest = output.lines().toList();
+    assertThat(rest).last().isEqualTo("Stopped: all data of the demo are deleted.");
     assertThat(rest).noneMatch(one -> one.startsWith("hearsay: "));
     demo.waitFor();
     assertThat(folder).isEmptyDirectory();

@@ -15,29 +15,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The demo as its user sees it: the story alone, without what the server logs, and at its end an
- * address at which to answer and watch the chart move.
+ * The demo as its user sees it: its own lines without the server's log, and at the end an address
+ * at which to answer and watch the chart change.
  */
 class DemoPageTest {
 
   private static final String ANSWER = "Answer yourself: ";
-  private static final String WATCH = "and watch the chart move: ";
+  private static final String WATCH = "and watch the chart change: ";
 
   @TempDir private Path folder;
 
   @Test
-  void whoeverWatchesAnswersAndTheChartMoves() throws IOException {
+  void anAnswerOfTheUserChangesTheChart() throws IOException {
     Path logged = folder.resolve("logged");
     Process demo =
         new ProcessBuilder(JavaCommand.of(Main.class, "demo", "--users=300", "--port=0"))
             .redirectError(logged.toFile())
             .start();
-    try (BufferedReader told = demo.inputReader();
+    try (BufferedReader output = demo.inputReader();
         Browsers browsers = new Browsers()) {
       Page answering = browsers.browser().newPage();
-      answering.navigate(after(ANSWER, told));
+      answering.navigate(after(ANSWER, output));
       Page watching = browsers.browser().newPage();
-      watching.navigate(after(WATCH, told));
+      watching.navigate(after(WATCH, output));
       answerAndWatch(answering, watching);
     } finally {
       demo.destroy();
@@ -45,8 +45,8 @@ class DemoPageTest {
     assertThat(logged).isEmptyFile();
   }
 
-  private static String after(String words, BufferedReader told) throws IOException {
-    for (String line = told.readLine(); line != null; line = told.readLine()) {
+  private static String after(String words, BufferedReader output) throws IOException {
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.startsWith(words)) {
         return line.substring(words.length());
       }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two crowds side by side. The seeds are fixed: nothing fails by chance. */
+/** The comparison of two groups of people. Seeds are fixed, so no test fails by chance. */
 class DifferenceCommandTest {
 
   @TempDir private static Path folder;
@@ -34,15 +34,15 @@ class DifferenceCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith(
-            "30,000 reports, then 30,000 reports, to plan 'work': second minus first, with"
-                + " 95 % intervals.\n")
+            "Plan 'work': 30,000 reports in the first set, 30,000 in the second. Differences are"
+                + " second minus first, with 95 % confidence intervals.\n")
         .contains(
             " sex        f                   -0.0033      0.0066   -0.0163  0.0097     0.62       1.0\n",
             " hours      (mean)                 6.01        0.26      5.50    6.52   <1e-15    <1e-15  *\n")
         .endsWith("* marks those below 0.05.\n");
   }
 
-  /** Options may stand on either side of the dashes. */
+  /** Options may be on either side of the dashes. */
   @Test
   void jsonHasTheShapeOfTheContract() throws IOException {
     JsonNode json = survey.json("difference --confidence 0.9 plan.json first.bin -- second.bin");
@@ -73,7 +73,7 @@ class DifferenceCommandTest {
     assertThat(lines.get(8)).startsWith("city,categorical,\"Frankfurt, Oder\",0.0029");
   }
 
-  /** A set may be tallies and reports; swapped sets differ by the sign. */
+  /** A set may contain tallies and reports. Swapping the sets changes the sign. */
   @Test
   void setsAreMergedAndSigned() throws IOException {
     survey.run("tally plan.json second.bin -o second.tally");
@@ -85,10 +85,10 @@ class DifferenceCommandTest {
             survey
                 .run("difference plan.json first.bin first.bin -- second.bin --allow-repeats")
                 .out())
-        .startsWith("60,000 reports, then 30,000 reports");
+        .startsWith("Plan 'work': 60,000 reports in the first set, 30,000 in the second.");
   }
 
-  /** A crowd is not compared with itself unnoticed. */
+  /** Comparing a group with itself must not go unnoticed. */
   @Test
   void sharedReportsAreAnError() {
     survey.run("tally plan.json first.bin -o first.tally");
@@ -96,7 +96,7 @@ class DifferenceCommandTest {
       Cli run = survey.run("difference plan.json first.bin -- second.bin " + other);
       assertThat(survey.shortened(run.err()))
           .isEqualTo(
-              "hearsay: the two sets share reports (first.bin and %s): compare two different crowds, unless two small ones gave the same by chance; if so, say --allow-repeats\n"
+              "hearsay: the two sets share reports (first.bin and %s), unless two small groups of people gave the same reports by chance; to count them anyway, give --allow-repeats\n"
                   .formatted(other));
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.out()).isEmpty();
@@ -114,12 +114,12 @@ class DifferenceCommandTest {
       delimiter = '|',
       textBlock =
           """
-          first.bin                          | two sets of files are needed, with -- between them; see 'hearsay difference --help'
+          first.bin                          | there is one set of files; give two, separated by --; see 'hearsay difference --help'
           -- first.bin                       | missing required parameter: 'INPUT'; see 'hearsay difference --help'
-          first.bin --                       | two sets of files are needed, with -- between them; see 'hearsay difference --help'
-          first.bin -- second.bin -- one.bin | two sets can be compared; there is more than one --; see 'hearsay difference --help'
+          first.bin --                       | there is one set of files; give two, separated by --; see 'hearsay difference --help'
+          first.bin -- second.bin -- one.bin | -- is given more than once; it separates two sets; see 'hearsay difference --help'
           first.bin -- none.bin              | there is no file 'none.bin'
-          first.bin -- plan.json             | plan.json holds neither reports nor a tally; 'perturb' and 'tally' write them
+          first.bin -- plan.json             | plan.json contains neither reports nor a tally; 'perturb' and 'tally' write such files
           """)
   void wrongUsageIsOneLine(String sets, String reason) {
     Cli run = survey.run("difference plan.json " + sets);

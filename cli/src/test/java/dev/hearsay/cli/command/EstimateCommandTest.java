@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From people to estimates, in every format, and beside the truth. */
+/** The command from a table to estimates, in every format and next to the truth. */
 class EstimateCommandTest {
 
   @TempDir private Path folder;
@@ -54,7 +54,7 @@ class EstimateCommandTest {
     assertThat(reports(json)).isEqualTo(2L * Survey.PEOPLE);
   }
 
-  /** Each person reports on two attributes. */
+  /** Returns the sum of reports over the attributes; each person reports on two of them. */
   private static long reports(JsonNode json) {
     long sum = 0;
     for (JsonNode attribute : json.get("attributes")) {
@@ -93,7 +93,7 @@ class EstimateCommandTest {
             0.5);
   }
 
-  /** What perturb skipped, the truth skips. */
+  /** Rows that perturb skips are also skipped for the truth. */
   @Test
   void theTruthHasTheSameRuleForMissingCells() throws IOException {
     survey.write("gaps.csv", Survey.csv(0, Survey.PEOPLE) + "c,Bonn,,ios,0\nc,Bonn,9,ios,NA\n");
@@ -104,8 +104,8 @@ class EstimateCommandTest {
         .isEqualTo(truthColumns(survey.run("estimate plan.json all.bin --truth data.csv")));
     assertThat(gaps.err())
         .isEqualTo(
-            "hearsay: warning: 2 rows with missing cells: skipped, so that the results are about the"
-                + " others\n"
+            "hearsay: warning: 2 rows with missing cells: skipped, so the results are about the"
+                + " other rows\n"
                 + "hearsay: warning: age: 1 of 4,002 values is missing and was left out with its row,"
                 + " most often an empty cell (1)\n"
                 + Survey.PLACED
@@ -116,16 +116,17 @@ class EstimateCommandTest {
                             + " (1)"));
     survey.write("gaps.csv", Survey.HEADER + "\nc,Bonn,,ios,0\n");
     assertThat(survey.run("estimate plan.json gaps.bin --truth gaps.csv" + rule).err())
-        .endsWith("gaps.csv has no row without gaps: there is no truth to compare with\n");
+        .endsWith(
+            "gaps.csv has no row without missing cells, so there is no truth to compare with\n");
     assertThat(survey.run("estimate plan.json all.bin --missing skip"))
         .isEqualTo(
             new Cli(
                 2,
                 "",
-                "hearsay: --missing and --strict are about the cells of --truth; name its file\n"));
+                "hearsay: --missing and --strict apply to the file of --truth; give that file, too\n"));
   }
 
-  /** Of the rows of estimates, all up to whether the truth is inside. */
+  /** Returns the rows of estimates up to the column about whether the truth is inside. */
   private static List<String> truthColumns(Cli run) {
     return run.out()
         .lines()
@@ -184,8 +185,8 @@ class EstimateCommandTest {
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
         .isEqualTo(
-            "4,000 reports to plan 'phone-survey' (ε = 4); 99.9 % intervals about all of these"
-                + " people.");
+            "4,000 reports to plan 'phone-survey' (ε = 4); 99.9 % confidence intervals for all of"
+                + " these people.");
     assertThat(lines.get(2).strip().split(" {2,}"))
         .containsExactly(
             "attribute",
@@ -203,11 +204,11 @@ class EstimateCommandTest {
     assertThat(lines.get(11)).startsWith(" city       Frankfurt, Oder ");
     assertThat(lines.subList(lines.size() - 2, lines.size()))
         .containsExactly(
-            "8 of 8 intervals hold the truth; of 99.9 % intervals, about 8 of 8 are expected to.",
-            "7 of 8 hold the number that the table has as it stands: values that were moved, unlisted"
-                + " or missing make the difference.");
+            "8 of 8 intervals contain the truth; at 99.9 % confidence, about 8 of 8 are expected to.",
+            "7 of 8 contain the value in the table as it stands. It differs from the truth where values"
+                + " were clamped, unlisted or missing: the last columns show by how much.");
     assertThat(survey.run("estimate plan.json all.bin").out())
-        .contains("; 95 % intervals")
+        .contains("; 95 % confidence intervals")
         .doesNotContain("truth");
   }
 
@@ -229,7 +230,7 @@ class EstimateCommandTest {
     assertThat(lines.get(16))
         .isEqualTo(
             "Of attributes with more than 12 values, the 10 largest estimates are shown; --format"
-                + " csv has all 13.");
+                + " csv prints all 13.");
     assertThat(survey.run("estimate large.json large.bin --format csv").out()).hasLineCount(14);
   }
 

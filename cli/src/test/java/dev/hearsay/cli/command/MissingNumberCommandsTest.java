@@ -15,7 +15,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A number that may be missing, from the schema's file to the comparison with the truth. */
+/**
+ * The commands with a number that may be missing, from the schema to the comparison with the truth.
+ */
 class MissingNumberCommandsTest {
 
   private static final int PEOPLE = 5_000;
@@ -47,7 +49,10 @@ class MissingNumberCommandsTest {
     assertThat(run.code()).isZero();
   }
 
-  /** From 0 to 99; three of ten of those above 50 and one of ten below have none, or say NA. */
+  /**
+   * Returns a number from 0 to 99. Three of ten people above 50 and one of ten below have no
+   * number, or "NA".
+   */
   private static String minutes(int i) {
     int value = i * 7 % 100;
     boolean isMissing = i / 100 % 10 < (value >= 50 ? 3 : 1);
@@ -61,7 +66,7 @@ class MissingNumberCommandsTest {
         new ObjectMapper()
             .readTree(survey.run(command + " --cross minutes,os --format json").out());
     JsonNode minutes = found.get("attributes").get(0);
-    // 50 people of 100 answer in 90 %, with 24.5 on average, and 50 in 70 %, with 74.5.
+    // 50 of 100 people answer with 90 % (24.5 on average), and 50 with 70 % (74.5 on average).
     assertThat(minutes.get("mean").get("truth").asDouble())
         .isCloseTo((0.9 * 24.5 + 0.7 * 74.5) / 1.6, within(1e-9));
     assertThat(minutes.get("answered").get("truth").asDouble()).isCloseTo(0.8, within(1e-9));
@@ -73,11 +78,12 @@ class MissingNumberCommandsTest {
     assertThat(survey.run(command).out())
         .containsPattern("minutes +\\(mean\\)")
         .containsPattern("minutes +\\(answered\\)")
-        .contains("of 4 intervals hold the truth");
+        .contains("of 4 intervals contain the truth");
   }
 
   /**
-   * A table has means and shares of its own, and nothing to compare the share who answered with.
+   * A table has means and shares of its own, but no value to compare with the share of those who
+   * answered.
    */
   @Test
   void theTableAsItStandsStandsBesideTheMean() throws IOException {
@@ -90,7 +96,7 @@ class MissingNumberCommandsTest {
         .anyMatch(line -> line.matches("minutes,answered,.*,0\\.75,(true|false),,,,"));
   }
 
-  /** The reports are the same in every run. */
+  /** Checks that an estimate is near the truth. The reports are the same in every run. */
   private static void assertIsNear(JsonNode estimate, String name) {
     assertThat(estimate.get(name).asDouble())
         .isCloseTo(
@@ -114,7 +120,7 @@ class MissingNumberCommandsTest {
   }
 
   @Test
-  void whatIsNotToldIsSaid() throws IOException {
+  void unavailableResultsAreNamed() throws IOException {
     assertThat(survey.run("perturb plan.json people.csv -o no.bin").err())
         .contains("column minutes: 'NA' is not a number; it must be in [0, 100]");
     assertThat(survey.run("estimate plan.json all.bin --distribution 10").err())
@@ -130,6 +136,7 @@ class MissingNumberCommandsTest {
     assertThat(survey.run("plan spread.yaml --epsilon 1").err())
         .contains("distributions are asked for, and attribute 'minutes' may be missing");
     assertThat(survey.run("plan schema.yaml --epsilon 6").out())
-        .contains("number or none", "a number that may be missing is assumed of half of them");
+        .contains(
+            "number or none", "A number that may be missing is assumed to be missing for half");
   }
 }

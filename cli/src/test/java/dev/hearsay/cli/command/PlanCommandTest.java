@@ -30,32 +30,36 @@ class PlanCommandTest {
   }
 
   @Test
-  void tableSaysItInWords() {
+  void tableHasSentences() {
     Cli run = survey.run("plan schema.yaml --epsilon 1 --sample 1 --mechanism duchi,grr");
     assertThat(run.out().replaceAll("Plan [0-9a-f]{64}", "Plan HASH"))
         .isEqualToNormalizingNewlines(
             """
-            Each person reports on 1 of 4 attributes, drawn at random; the whole report's exact ε is 1, \
-            within the 1 allowed.
-            In words: one report can change the odds between any two answers 2.7 times at most; someone \
-            who was 50 % sure of an answer is at most 73 % sure after seeing the report.
-            Predicted ± are 95 % intervals with 10,000 people: of a number's mean in its own unit, of a \
-            value's share.
-            One per cent of forged reports can move an estimate by as much as the table says.
-            Who sees only the published numbers of 10,000 people learns at most ε = 0.06893 (with δ = 1e-8).
+            Each person reports on 1 of 4 attributes, drawn at random. The whole report has exact ε = 1 \
+            (allowed: 1).
+            In words: one report can change the odds between any two answers by a factor of at most 2.7; \
+            an attacker who was 50 % sure of an answer is at most 73 % sure after seeing the report.
+            Predicted ±: half the width of a 95 % confidence interval with 10,000 people: for the mean of a \
+            number in its own unit, for a category as a share.
+            Variance above minimum: by how much the mechanism's variance exceeds that of the best mechanism \
+            for its ε (–: not comparable).
+            1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.
+            Readers of the published results of 10,000 people learn at most ε = 0.06893 about a person \
+            (with δ = 1e-8).
             Plan HASH
 
-             attribute  type             mechanism  ε of part  people  predicted ±  over the  bits per  1 % forged
-                                                                asked                  limit    report       moves
+             attribute  type             mechanism       ε of  people  predicted ±  variance  bits per  1 % forged
+                                                    mechanism   asked                  above    report       moves
+                                                                                     minimum
             ───────────────────────────────────────────────────────────────────────────────────────────────────────
              age        number           duchi         1.0000    25 %       5.0441      17 %         1      7.3723
              os         one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
              balance    number           duchi         1.0000    25 %       84.069      17 %         1      122.87
              city       one of 3 values  grr           1.0000    25 %     0.049893       0 %         2    0.084037
 
-            This plan does not answer: histograms of age, balance; crosses.
+            Not possible with this plan: histograms of age, balance; crosses (attributes estimated together).
 
-            Other plans, and their squared error against this one's: 2 of 4, evenly × 2.07; \
+            Other plans, with their squared error relative to this plan's: 2 of 4, evenly × 2.07; \
             all at once, ε split evenly × 4.35.
             """);
     assertThat(run.err()).isEmpty();
@@ -64,12 +68,12 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--sample 4, 'Each person reports on all 4 attributes; the whole'",
-    "--sample 2, 'Each person reports on 2 of 4 attributes, drawn at random; the whole'",
-    "--delta 1e-6, ', within the 1 and 1e-6 allowed.'",
-    "--users 1, 'intervals with 1 people'"
+    "--sample 4, 'Each person reports on all 4 attributes. The whole'",
+    "--sample 2, 'Each person reports on 2 of 4 attributes, drawn at random. The whole'",
+    "--delta 1e-6, ' (allowed: 1 and 1e-6).'",
+    "--users 1, 'interval with 1 people'"
   })
-  void theFirstLinesTellTheOptions(String options, String words) {
+  void theFirstLinesDependOnTheOptions(String options, String words) {
     assertThat(survey.run("plan schema.yaml --epsilon 1 " + options).out()).contains(words);
   }
 
@@ -153,8 +157,8 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--epsilon 1 --error 0.02, 'How many people: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
-    "--users 50000 --error 0.02, 'Which ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
+    "--epsilon 1 --error 0.02, 'People needed: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
+    "--users 50000 --error 0.02, 'Smallest ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
   })
   void whatWasAskedIsAnsweredFirst(String options, String answer) {
     Cli run = survey.run("plan schema.yaml --mechanism duchi,grr " + options);
@@ -163,16 +167,18 @@ class PlanCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0.5, '1.6 times at most; someone who was 50 % sure of an answer is at most 62 % sure after seeing the report'",
-    "8, '2,981 times at most; someone who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
-    "20, '485,170,000 times at most; someone who was 50 % sure of an answer is practically certain after seeing the report'"
+    "0.5, 'a factor of at most 1.6; an attacker who was 50 % sure of an answer is at most 62 % sure after seeing the report'",
+    "8, 'a factor of at most 2,981; an attacker who was 50 % sure of an answer is at most 99.97 % sure after seeing the report'",
+    "20, 'a factor of at most 485,170,000; an attacker who was 50 % sure of an answer is practically certain after seeing the report'"
   })
-  void theLossIsToldInWords(String epsilon, String words) {
+  void theLossIsExplainedInWords(String epsilon, String words) {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
     assertThat(survey.run(run + epsilon).out()).contains(words);
   }
 
-  /** Above 8, and not at 8: the loss is exact, and never above what is allowed. */
+  /**
+   * The warning appears above 8 and not at 8. The loss is exact and never above what is allowed.
+   */
   @Test
   void littleProtectionIsWarnedOf() {
     String run = "plan schema.yaml --sample 1 --mechanism duchi,grr --epsilon ";
@@ -180,19 +186,24 @@ class PlanCommandTest {
     Cli little = survey.run(run + "8.5");
     assertThat(little.err())
         .startsWith(
-            "hearsay: warning: ε is 8.5, and above 8 little is protected: someone who was 50 % sure")
-        .endsWith(". 1 to 4 is usual. Ask more people, or ask fewer questions.\n")
+            "hearsay: warning: ε is 8.5; above 8, reports protect little: an attacker who was 50 % sure")
+        .endsWith(
+            ". Usual values are 1 to 4. With a smaller ε, more people or fewer questions keep errors"
+                + " small.\n")
         .hasLineCount(1);
     assertThat(little.code()).isZero();
   }
 
-  /** The part's ε beside the whole report's, and no digits of its rounding. */
+  /**
+   * The table shows the ε of the mechanism and the line above the whole report's, without the
+   * digits of rounding errors.
+   */
   @Test
-  void aLossIsToldInAFewDigits() {
+  void aLossHasFewDigits() {
     Cli run = survey.run("plan schema.yaml --sample 2 --mechanism duchi,grr --epsilon 18.89");
     assertThat(run.out())
-        .contains("the whole report's exact ε is 18.89, within the 18.89 allowed.")
-        .contains("  ε of part  ")
+        .contains("The whole report has exact ε = 18.89 (allowed: 18.89).")
+        .contains("       ε of  ")
         .contains("  9.4450  ");
   }
 
@@ -204,13 +215,13 @@ class PlanCommandTest {
     return worst;
   }
 
-  /** A part may tell several attributes, so that parts are drawn, not attributes. */
+  /** A part may contain several attributes, so parts are drawn instead of attributes. */
   @Test
   void jointPartsAreDrawnAsParts() throws IOException {
     String schema = Files.readString(folder.resolve("schema.yaml"));
     survey.write("crossed.yaml", schema + "crosses: [[os, city], [age, balance]]\n");
     assertThat(survey.run("plan crossed.yaml --epsilon 0.5").out())
-        .startsWith("Each person reports on 1 of 2 parts of the 4 attributes, drawn at random; the")
+        .startsWith("Each person reports on 1 of 2 parts of the 4 attributes, drawn at random. The")
         .doesNotContain("Infinity");
   }
 
@@ -263,7 +274,7 @@ class PlanCommandTest {
     assertMeets(loss, quantity, wanted);
     assertThat(loss.at("/claimed/epsilon").doubleValue()).isLessThanOrEqualTo(2.01);
     assertThat(survey.run("plan sleep.yaml --epsilon 2 --error 0.1 --error '" + text + "'").out())
-        .startsWith("How many people: ")
+        .startsWith("People needed: ")
         .contains(", for ± 0.1 and " + quantity + " ± ");
   }
 
@@ -279,9 +290,12 @@ class PlanCommandTest {
                     && one.get("error").equals(requirement.get("error")));
   }
 
-  /** A cross takes people from those asked about the attributes; the plan reports it. */
+  /**
+   * A cross reduces the number of people who report on other attributes; the output shows by how
+   * much.
+   */
   @Test
-  void costsAreSaid() throws IOException {
+  void costsArePrinted() throws IOException {
     writeSleep();
     JsonNode json = survey.json("plan sleep.yaml --epsilon 1");
     JsonNode cost = json.at("/costs/0");
@@ -329,10 +343,10 @@ class PlanCommandTest {
     assertThat(json.at("/crosses/2/tells").textValue()).isEqualTo("correlation");
     assertThat(json.get("withoutHistogram")).isEmpty();
     assertThat(survey.run("plan crossed.yaml --epsilon 2").out())
-        .contains("Told in one symbol: ")
+        .contains("Reported jointly: ")
         .contains("sex × mood: ± ")
         .contains("age × hours: ± ")
-        .doesNotContain("does not answer");
+        .doesNotContain("Not possible with this plan");
     assertThat(survey.run("plan crossed.yaml --epsilon 2 --joint never").err())
         .startsWith("hearsay: crosses are told by joint parts")
         .hasLineCount(1);
@@ -383,11 +397,11 @@ class PlanCommandTest {
     assertThat(json.at("/attributes/1/error").doubleValue())
         .isCloseTo(2 * json.at("/attributes/0/error").doubleValue(), within(1e-12));
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism duchi-vector").out())
-        .startsWith("Each person reports on all 2 attributes; ");
+        .startsWith("Each person reports on all 2 attributes. ");
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism grr").err())
         .isEqualTo(
-            "hearsay: --mechanism names grr, which is categorical, and no attribute of 'numbers'"
-                + " is\n");
+            "hearsay: --mechanism names grr, which is categorical, but 'numbers' has no such"
+                + " attribute\n");
   }
 
   @ParameterizedTest
@@ -396,9 +410,9 @@ class PlanCommandTest {
       textBlock =
           """
           plan | missing required parameter: 'SCHEMA'; see 'hearsay plan --help'
-          plan schema.yaml | --epsilon is missing; without it, --users and --error ask for the least one
-          plan schema.yaml --error 0.1 | --epsilon is missing; without it, --users and --error ask for the least one
-          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; any two tell the third
+          plan schema.yaml | --epsilon is missing; to find the smallest ε, give --users and --error
+          plan schema.yaml --error 0.1 | --epsilon is missing; to find the smallest ε, give --users and --error
+          plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; give two, and the third is computed
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
           plan schema.yaml --epsilon 1 --error much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
           plan schema.yaml --epsilon 1 --error age=121 | the error of 'age' is 121.0; it must be above 0 and below 120.0, in its own unit
@@ -416,11 +430,11 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are asked for, which need 4 or more
           plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
           plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
-          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto and others; it is for all attributes, so give it alone
           plan schema.yaml --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
           plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
           plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
-          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr among others; it is for all attributes: name it alone
+          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr and others; it is for all attributes, so give it alone
           plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; sample is 2
           plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
           """)
@@ -432,7 +446,7 @@ class PlanCommandTest {
     assertThat(survey.files()).containsExactly("data.csv", "plan.json", "schema.yaml");
   }
 
-  /** Every attribute is reported; the one with more values needs, and gets, more of ε. */
+  /** Every attribute is reported. The one with more values needs and gets a larger part of ε. */
   @ParameterizedTest
   @CsvSource({"obrr, sue", "omrr, grr"})
   void budgetsAreAllocated(String name, String mechanism) throws IOException {

@@ -7,28 +7,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The jar of the command has no lab, and says what starts it. */
+/**
+ * The subcommand in the command's jar, which does not contain the lab and names how to start it.
+ */
 class ReproduceNoticeTest {
 
   @ParameterizedTest
   @ValueSource(
       strings = {"reproduce", "reproduce --list", "reproduce --quick errata -o out", "reproduce x"})
-  void everyUseIsToldWhatStartsTheLab(String line) {
+  void everyUseNamesHowToStartTheLab(String line) {
     assertThat(Cli.runLine(line))
         .isEqualTo(
             new Cli(
                 2,
                 "",
-                "hearsay: reproduce is a program of the lab, which is not in this jar;"
-                    + " ./hearsay reproduce in a checkout starts it\n"));
+                "hearsay: reproduce is part of the lab, which this jar does not contain;"
+                    + " run ./hearsay reproduce in a checkout\n"));
   }
 
   @Test
-  void helpSaysItToo() {
+  void helpNamesItToo() {
     Cli help = Cli.run("reproduce", "--help");
     assertThat(help.code()).isZero();
     assertThat(help.out())
-        .contains("Measure the papers' tables and figures again, and write a report with claims,")
-        .contains("The lab's own program: ./hearsay reproduce in a checkout starts it.\n");
+        .contains("Reproduce the papers' tables and figures, and write a report with claims,")
+        .contains("This command is part of the lab: run ./hearsay reproduce in a checkout.\n");
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code plan --robust}: mechanisms that forged reports move less. */
+/** The option {@code plan --robust}, which selects mechanisms that forged reports shift less. */
 class RobustPlanCommandTest {
 
   private static final String SCHEMA =
@@ -41,11 +41,12 @@ class RobustPlanCommandTest {
   }
 
   @Test
-  void theTableSaysThatThePlanIsRobust() {
-    String words = "the plan is robust: it was chosen for the least squared error";
+  void theOutputStatesThatThePlanIsRobust() {
+    String words = "The plan is robust: it was chosen for the least squared error";
     assertThat(survey.run("plan robust.yaml --epsilon 2").out()).contains(words);
     assertThat(survey.run("plan usual.yaml --epsilon 2").out())
         .doesNotContain(words)
-        .contains("One per cent of forged reports can move an estimate by as much as the table");
+        .contains(
+            "1 % forged moves: the largest shift of the estimate if 1 % of the reports are forged.\n");
   }
 }

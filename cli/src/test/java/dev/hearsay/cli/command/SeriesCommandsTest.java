@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A series from its plan to its estimates. The seeds are fixed: nothing fails by chance. */
+/** A series from its plan to its estimates. Seeds are fixed, so no test fails by chance. */
 class SeriesCommandsTest {
 
   private static final String SCHEMA =
@@ -49,18 +49,18 @@ class SeriesCommandsTest {
   }
 
   @Test
-  void plansSayWhatIsAskedWhenAndWhatItCosts() throws IOException {
+  void plansPrintWavesAndLosses() throws IOException {
     Cli run = survey.run("plan schema.yaml --epsilon 4 --users 600");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith(
-            "A series of 6 waves, one every week from 2024-01-01T00:00:00Z on; late reports count"
-                + " for 24 hours.\nEach person answers 2 of them, drawn at random, as the schema"
-                + " says; of all answers together, the exact ε is ")
-        .contains(", within the 4 allowed.\nEach answer reports on ")
-        .contains(", within the 2 allowed.\n")
+            "A series of 6 waves, one every week, starting 2024-01-01T00:00:00Z. Reports count"
+                + " until 24 hours after the end of their wave.\nEach person answers 2 of the waves,"
+                + " drawn at random (as in the schema). All answers together have exact ε = ")
+        .contains(" (allowed: 4).\nEach answer reports on ")
+        .contains(" (allowed: 2).\n")
         .contains("change", "noticed")
-        .contains("with 600 people, of whom 200 answer a wave, and of one wave each: of a");
+        .contains("with 600 people (for one wave, which 200 of them answer): for the mean");
     JsonNode json = survey.json("plan schema.yaml --epsilon 4 --users 600");
     assertThat(json.get("series").fieldNames())
         .toIterable()
@@ -93,7 +93,7 @@ class SeriesCommandsTest {
     assertThat(json.at("/series/start").textValue())
         .isIn(before + "T00:00:00Z", after + "T00:00:00Z");
     assertThat(survey.run("plan auto.yaml --epsilon 1").out())
-        .contains("drawn at random, which gives the least error per wave;");
+        .contains("drawn at random (the number with the least error per wave).");
   }
 
   @Test
@@ -106,8 +106,8 @@ class SeriesCommandsTest {
     Cli several = survey.run("tally plan.json two.tally w5.bin -o new.tally");
     assertThat(several.err())
         .isEqualTo(
-            "hearsay: the files are of waves 2, 5; with --all-waves they make one tally of the"
-                + " whole series\n");
+            "hearsay: the files belong to waves 2, 5; to merge them into one tally of the"
+                + " whole series, give --all-waves\n");
     assertThat(several.code()).isEqualTo(2);
     Cli whole = survey.run("tally plan.json two.tally w5.bin -o whole.tally --all-waves");
     assertThat(survey.shortened(whole.out()))
@@ -123,12 +123,12 @@ class SeriesCommandsTest {
   void estimatesAreOfAllWavesOrOfOne() throws IOException {
     assertThat(survey.run("estimate plan.json w2.bin w5.bin").out())
         .startsWith(
-            "2,000 reports to plan 'weekly', all waves together (ε = 4); 95 % intervals about all"
+            "2,000 reports to plan 'weekly', all waves together (ε = 4); 95 % confidence intervals for all"
                 + " people of the series.\n");
     Cli one = survey.run("estimate plan.json w2.bin w5.bin --wave 5");
     assertThat(one.err())
         .isEqualTo(
-            "hearsay: warning: 1 of the 2 files were left out: they are not of wave 5 alone\n");
+            "hearsay: warning: 1 of the 2 files were left out, since they are not of wave 5\n");
     assertThat(one.out())
         .startsWith("1,000 reports to wave 5 of plan 'weekly' (ε = 2);")
         .isEqualTo(survey.run("estimate plan.json w5.bin").out());
@@ -136,7 +136,7 @@ class SeriesCommandsTest {
     assertThatJson(json).node("wave").isIntegralNumber().isEqualTo(5);
     assertThat(survey.json("estimate plan.json w2.bin w5.bin").has("wave")).isFalse();
     assertThat(survey.run("estimate plan.json w2.bin --wave 5").err())
-        .contains("there are 0 reports in ");
+        .contains("there are no reports in ");
   }
 
   @Test
@@ -144,7 +144,8 @@ class SeriesCommandsTest {
     Cli run = survey.run("estimate plan.json w2.bin w2b.bin w5.bin --trend");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .startsWith("3,000 reports to 2 waves of plan 'weekly'; bands hold 95 % of the truths")
+        .startsWith(
+            "3,000 reports to 2 waves of plan 'weekly'. The band contains the truth in 95 %")
         .contains("\nage:\n", "\nos, android:\n", " 2024-01-08T00:00:00Z ");
     JsonNode json = survey.json("estimate plan.json w2.bin w5.bin --trend");
     assertThat(json.fieldNames())
@@ -162,11 +163,12 @@ class SeriesCommandsTest {
   void wavesAreCompared() {
     Cli run = survey.run("difference plan.json w2.bin w2b.bin -- w5.bin");
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith("2,000 reports, then 1,000 reports, to plan 'weekly'");
+    assertThat(run.out())
+        .startsWith("Plan 'weekly': 2,000 reports in the first set, 1,000 in the second.");
     Cli several = survey.run("difference plan.json w2.bin w5.bin -- w5.bin");
     assertThat(several.err())
         .isEqualTo(
-            "hearsay: the files are of waves 2, 5; each of the two sets must be of one wave\n");
+            "hearsay: the files belong to waves 2, 5; each of the two sets must belong to one wave\n");
     assertThat(several.code()).isEqualTo(2);
   }
 
@@ -178,7 +180,7 @@ class SeriesCommandsTest {
         .startsWith(
             "Plan 'weekly', all answers of one person (2 answers): claimed ε = 4; exact ε = ")
         .contains(": claimed ε = 4; exact ε = ")
-        .contains("\none answer: claimed ε = 2; exact ε = ");
+        .contains("\nOne answer: claimed ε = 2; exact ε = ");
     JsonNode json = survey.json("audit plan.json");
     assertThatJson(json).node("answers").isIntegralNumber().isEqualTo(2);
     assertThat(json.at("/oneAnswer/holds").booleanValue()).isTrue();
@@ -190,15 +192,15 @@ class SeriesCommandsTest {
       delimiter = '|',
       textBlock =
           """
-          perturb plan.json data.csv -o x.bin | the plan of 'weekly' is a series of 6 waves: --wave must say which one the rows answer
+          perturb plan.json data.csv -o x.bin | the plan of 'weekly' is a series of 6 waves; --wave must name the wave that the rows answer
           perturb plan.json data.csv -o x.bin --wave 7 | --wave is 7: there is no wave 7; there are waves 1 to 6
           perturb plan.json data.csv -o x.bin --wave 0 | --wave is 0: there is no wave 0; there are waves 1 to 6
-          perturb once.json data.csv -o x.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
-          estimate once.json w2.bin --wave 1 | --wave is 1, and the plan of 'weekly' is no series
+          perturb once.json data.csv -o x.bin --wave 1 | --wave is 1, but the plan of 'weekly' is not a series
+          estimate once.json w2.bin --wave 1 | --wave is 1, but the plan of 'weekly' is not a series
           estimate plan.json w2.bin --wave 9 | --wave is 9: there is no wave 9; there are waves 1 to 6
-          estimate once.json w2.bin --trend | --trend is for the plan of a series; that of 'weekly' is none
-          estimate plan.json w2.bin --trend --wave 2 | --trend goes with neither --wave, --truth, --distribution nor --postprocess
-          estimate plan.json w2.bin --trend --truth data.csv | --trend goes with neither --wave, --truth, --distribution nor --postprocess
+          estimate once.json w2.bin --trend | --trend is for a series; the plan of 'weekly' is not one
+          estimate plan.json w2.bin --trend --wave 2 | --trend cannot be combined with --wave, --truth, --distribution or --postprocess
+          estimate plan.json w2.bin --trend --truth data.csv | --trend cannot be combined with --wave, --truth, --distribution or --postprocess
           """)
   void wrongWavesAreOneLine(String line, String reason) {
     Cli run = survey.run(line);

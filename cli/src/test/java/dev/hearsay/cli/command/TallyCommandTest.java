@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tallies of reports and of other tallies, which anybody can add up. */
+/** Tallies of reports and of other tallies, which can be added without trust. */
 class TallyCommandTest {
 
   @TempDir private Path folder;
@@ -48,55 +48,55 @@ class TallyCommandTest {
   }
 
   private static final String TWICE =
-      ": what was reported once is counted twice, unless two small crowds gave the same by chance";
+      ": these reports would be counted twice, unless two small groups of people gave the same"
+          + " reports by chance";
 
-  /** By their bytes, whatever they are called. */
+  /** Files are recognized by their bytes. */
   @Test
   void whatIsCountedTwiceIsAnError() throws IOException {
     Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
     Files.createSymbolicLink(survey.file("link.bin"), survey.file("first.bin"));
     survey.run("tally plan.json first.bin -o first.tally");
     for (String name : List.of("first.bin", "copy.bin", "link.bin")) {
-      String message = "%s holds the same bytes as first.bin".formatted(name) + TWICE;
+      String message = "%s has the same content as first.bin".formatted(name) + TWICE;
       assertThat(error("tally plan.json first.bin %s -o both.tally".formatted(name)))
-          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+          .isEqualTo("hearsay: " + message + "; to count them anyway, give --allow-repeats\n");
       assertThat(survey.file("both.tally")).doesNotExist();
       assertThat(error("estimate plan.json first.bin second.bin " + name))
-          .isEqualTo("hearsay: " + message + "; if so, say --allow-repeats\n");
+          .isEqualTo("hearsay: " + message + "; to count them anyway, give --allow-repeats\n");
       assertThat(warning("tally plan.json first.bin %s -o n.tally --allow-repeats".formatted(name)))
           .isEqualTo("hearsay: warning: " + message + "\n");
     }
     assertThat(error("estimate plan.json first.tally first.tally"))
-        .startsWith("hearsay: first.tally holds the same bytes as first.tally: ");
+        .startsWith("hearsay: first.tally has the same content as first.tally: ");
     assertThat(survey.run("estimate plan.json first.bin second.bin").err()).isEmpty();
     assertThat(survey.run("estimate plan.json first.bin first.bin --allow-repeats").out())
         .startsWith("3,000 reports");
   }
 
-  /** By what a tally says that it counted, also through merges. */
+  /** Reports are recognized by the fingerprints in tallies, also after merges. */
   @Test
   void whatATallyHasCountedIsNotCountedAgain() {
     survey.run("tally plan.json first.bin -o first.tally");
     survey.run("tally plan.json first.tally second.bin -o both.tally");
     assertThat(error("tally plan.json first.tally first.bin -o new.tally"))
         .isEqualTo(
-            "hearsay: first.bin counts reports that are in first.tally"
+            "hearsay: first.bin includes reports of first.tally"
                 + TWICE
-                + "; if so, say --allow-repeats\n");
+                + "; to count them anyway, give --allow-repeats\n");
     assertThat(error("estimate plan.json first.bin first.tally"))
-        .startsWith("hearsay: first.tally counts reports that are in first.bin:");
+        .startsWith("hearsay: first.tally includes reports of first.bin:");
     assertThat(error("estimate plan.json second.bin both.tally"))
-        .startsWith("hearsay: both.tally counts reports that are in second.bin:");
+        .startsWith("hearsay: both.tally includes reports of second.bin:");
     assertThat(error("estimate plan.json first.tally both.tally"))
-        .startsWith("hearsay: both.tally counts reports that are in first.tally:")
+        .startsWith("hearsay: both.tally includes reports of first.tally:")
         .hasLineCount(1);
     assertThat(warning("estimate plan.json first.tally both.tally --allow-repeats"))
-        .isEqualTo(
-            "hearsay: warning: both.tally counts reports that are in first.tally" + TWICE + "\n");
+        .isEqualTo("hearsay: warning: both.tally includes reports of first.tally" + TWICE + "\n");
     assertThat(warning("estimate plan.json first.tally second.bin")).isEmpty();
   }
 
-  /** All files without reports are the same, as those of two waves that nobody answered. */
+  /** All files without reports are the same, such as those of two waves without answers. */
   @Test
   void nothingIsNotCountedTwice() throws IOException {
     for (String name : List.of("none", "nobody")) {
@@ -122,7 +122,7 @@ class TallyCommandTest {
     return survey.shortened(run.err());
   }
 
-  /** What is published says no more than the counts, as a collector's tally. */
+  /** A published tally contains only counts, like a collector's tally. */
   @Test
   void aTallyWithoutFingerprintsHoldsTheCountsAlone() throws IOException {
     survey.run("tally plan.json first.bin -o noted.tally");
@@ -134,7 +134,7 @@ class TallyCommandTest {
     assertThat(warning("estimate plan.json plain.tally first.bin")).isEmpty();
     survey.run("tally plan.json plain.tally -o again.tally");
     assertThat(error("estimate plan.json plain.tally again.tally"))
-        .startsWith("hearsay: again.tally counts reports that are in plain.tally:");
+        .startsWith("hearsay: again.tally includes reports of plain.tally:");
   }
 
   @Test
@@ -150,7 +150,7 @@ class TallyCommandTest {
   void rejectedReportsAreWarnedOf() throws IOException {
     Plan plan = survey.plan();
     Tally tally = Tally.of(plan);
-    // Parts 0 and 1 have a word each, and no alphabet is so large.
+    // Parts 0 and 1 have a word each that is outside of every alphabet.
     assertThat(tally.add(Report.of(plan, new int[] {0, 1}, new long[] {1L << 40, 0}))).isFalse();
     try (OutputStream stream = Files.newOutputStream(survey.file("rejected.bin"))) {
       TallyBytes.write(tally, stream);
@@ -159,10 +159,10 @@ class TallyCommandTest {
     assertThat(run.err())
         .isEqualTo(
             "hearsay: warning: 1 report rejected and not counted: no device that follows the plan"
-                + " sends such\n");
+                + " sends such reports\n");
     assertThat(run.code()).isZero();
     assertThat(survey.run("estimate plan.json rejected.bin").err())
-        .contains("there are 0 reports in ")
+        .contains("there are no reports in ")
         .hasLineCount(2);
   }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PerturbCommandTest {
   private static final String NOT_PRIVATE =
       "hearsay: warning: --insecure-seed makes the reports repeatable, so they are NOT PRIVATE:"
-          + " whoever knows the seed can undo them\n";
+          + " with the seed, they can be reversed\n";
 
   @TempDir private Path folder;
 
@@ -96,7 +96,7 @@ class PerturbCommandTest {
     assertThat(survey.bytes("two.bin")).isNotEqualTo(survey.bytes("one.bin"));
   }
 
-  /** The same people in another spelling are the same reports. */
+  /** A table in another encoding gives the same reports. */
   @ParameterizedTest
   @ValueSource(strings = {"crlf", "bom", "utf-16", "gzip", "gzip in two members", "no last break"})
   void theSpellingDoesNotMatter(String spelling) throws IOException {
@@ -144,7 +144,7 @@ class PerturbCommandTest {
     assertThat(run.out()).startsWith("Wrote 1 report to ");
   }
 
-  /** Rows follow the header; ⏎ is a line break. */
+  /** The rows come after the header; ⏎ is a line break. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -157,8 +157,8 @@ class PerturbCommandTest {
           c,Bonn,1,ios,NaN⏎ | line 2, column balance: the value is NaN; it must be in [-1000, 1000]
           c,Bonn,Infinity,ios,0⏎ | line 2, column age: the value is Infinity; it must be in [0, 120]
           c,Bonn,old,ios,0⏎ | line 2, column age: 'old' is not a number; it must be in [0, 120]
-          c,Bonn,,ios,0⏎ | line 2, column age: the cell is empty; it must be in [0, 120]; --missing says what becomes of empty cells
-          c,Bonn,1,,0⏎ | line 2, column os: the cell is empty; its values are android, ios, other; --missing says what becomes of empty cells
+          c,Bonn,,ios,0⏎ | line 2, column age: the cell is empty; it must be in [0, 120]; --missing selects how to treat empty cells
+          c,Bonn,1,,0⏎ | line 2, column os: the cell is empty; its values are android, ios, other; --missing selects how to treat empty cells
           c,Bonn,1,IOS,0⏎ | line 2, column os: 'IOS' is not one of its values, which are android, ios, other
           c,Bonn,1,ios,0⏎⏎"a⏎b",Bonn,1,"i⏎os",0⏎ | line 4, column os: 'i os' is not one of its values, which are android, ios, other
           c,Bonn,1⏎ | line 2, column os: missing: the row has 3 fields and the header 5
@@ -181,7 +181,7 @@ class PerturbCommandTest {
       textBlock =
           """
           `` | bad.csv is empty; its first line must name the columns
-          city,age,os,balance⏎ | bad.csv has no rows to report on: there are 0 reports to write
+          city,age,os,balance⏎ | bad.csv has no rows, so there are no reports to write
           city,os,balance⏎Bonn,ios,0⏎ | bad.csv line 1, column age: the file has no such column; it has city, os, balance
           city,age,age,os,balance⏎Bonn,1,2,ios,0⏎ | bad.csv line 1, column age: two columns have this name
           """)
@@ -222,7 +222,7 @@ class PerturbCommandTest {
     byte[] whole = gzip(utf8(Survey.csv(0, Survey.PEOPLE)));
     assertThat(whole.length).isGreaterThan(2000);
     Files.write(survey.file("bad.csv"), Arrays.copyOf(whole, bytes));
-    assertRefused("bad.csv is cut off: it ends in the middle");
+    assertRefused("bad.csv is incomplete: its end is missing");
   }
 
   @Test
@@ -284,7 +284,7 @@ class PerturbCommandTest {
         .isEqualTo(new Cli(1, "", "hearsay: cannot write '" + folder + "': it is a folder\n"));
   }
 
-  /** Devices audit what they are asked. */
+  /** Devices audit the plan. */
   @Test
   void aPlanThatClaimsTooLittleIsRefused() throws IOException {
     Plan plan = survey.plan();
@@ -304,7 +304,7 @@ class PerturbCommandTest {
       delimiter = '|',
       textBlock =
           """
-          skip     | 1 | 2 rows with missing cells: skipped, so that the results are about the others | was left out with its row | was left out with its row
+          skip     | 1 | 2 rows with missing cells: skipped, so the results are about the other rows | was left out with its row | was left out with its row
           category | 3 | 2 rows with missing cells: a missing number counts as the middle of its range, a category as 'other' | became 60 | became 0
           """)
   void missingCellsHaveARule(String rule, int reports, String warning, String age, String balance)
@@ -328,7 +328,7 @@ class PerturbCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --missing refuse | line 3, column age: the cell is empty; it must be in [0, 120]; --missing says what becomes of empty cells
+          --missing refuse | line 3, column age: the cell is empty; it must be in [0, 120]; --missing selects how to treat empty cells
           --missing category | line 4, column balance: 'NA' is not a number; it must be in [-1000, 1000]
           --missing-text NA | --missing-text needs --missing skip or category
           --missing drop | invalid value for option '--missing': 'drop' is not one of refuse, skip, category
@@ -349,6 +349,6 @@ class PerturbCommandTest {
     assertThat(survey.shortened(run.err()))
         .isEqualTo(
             "hearsay: bad.csv line 2, column os: the cell is empty; its values are android, ios,"
-                + " other; --missing category needs an 'other' in the schema for it\n");
+                + " other; --missing category needs an 'other' for this attribute in the schema\n");
   }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files of reports, sent to a real collector. */
+/** Sending of files of reports to a real collector. */
 class SendCommandTest {
 
   private static final int PEOPLE = PhoneCollection.PEOPLE;
@@ -107,7 +107,7 @@ class SendCommandTest {
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 
-  /** The collector has the first request, and its answer is lost: as in a crash in between. */
+  /** The collector receives the first request, but its answer is lost, as in a crash in between. */
   @Test
   void whatWasInterruptedGoesOnWithTheSameBytes() throws IOException {
     files();
@@ -159,9 +159,9 @@ class SendCommandTest {
         .isEqualTo("1,234 reports: 1,234 accepted.\n");
   }
 
-  /** In a process of its own, since no other has an environment of its own. */
+  /** Runs in a process of its own, which has its own environment. */
   @Test
-  void orFromTheEnvironment() throws IOException, InterruptedException {
+  void theTokenMayBeInTheEnvironment() throws IOException, InterruptedException {
     collection = PhoneCollection.withToken(collector, folder);
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -189,13 +189,13 @@ class SendCommandTest {
     assertThat(sent.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
     assertThat(sent.err())
         .isEqualTo(
-            "hearsay: the collection '%s' is closed. Reports that were stored before count; the"
+            "hearsay: the collection '%s' is closed. Reports that were stored before count, but"
                     .formatted(collection.id())
-                + " collector does not say whether these are among them\n");
+                + " the collector does not state whether these are among them\n");
     assertThat(collection.reports()).isZero();
   }
 
-  /** A series goes on when one of its waves is over. */
+  /** A series continues after one of its waves is over. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -204,7 +204,7 @@ class SendCommandTest {
           wave-over     | wave 3 took reports until 2026-01-21T00:00:00Z
           training-over | the training 't' is over: done
           """)
-  void whatIsOverIsSaidAsTheCollectorSaysIt(String code, String message) throws IOException {
+  void theCollectorsReasonIsPrintedAfterTheEnd(String code, String message) throws IOException {
     HttpServer over =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     byte[] answer =
@@ -231,8 +231,8 @@ class SendCommandTest {
                 "1,234 reports: 1,234 pending.\n",
                 "hearsay: "
                     + message
-                    + ". Reports that were stored before count; the collector does not say whether"
-                    + " these are among them\n"));
+                    + ". Reports that were stored before count, but the collector does not state"
+                    + " whether these are among them\n"));
   }
 
   @Test
@@ -248,7 +248,7 @@ class SendCommandTest {
   }
 
   @Test
-  void whoeverDoesNotAnswerIsNamedInPlainWords() throws IOException {
+  void unreachableCollectorsAreOneLine() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
@@ -264,7 +264,7 @@ class SendCommandTest {
   }
 
   @Test
-  void idsAreOfOneFileAndTellNothing() throws IOException {
+  void idsBelongToOneFileAndRevealNothing() throws IOException {
     Survey files = files();
     String save = " --save " + folder.resolve("requests");
     assertThat(send("https://collector.example/api/collections/x", save).out())
@@ -276,7 +276,7 @@ class SendCommandTest {
     assertThat(ids).hasSize(PEOPLE).doesNotHaveDuplicates();
     assertThat(ids).isNotEqualTo(ids.stream().sorted(SendCommandTest::compare).toList());
 
-    // A copy of the reports under another name has a key of its own, and so other ids.
+    // A copy of the reports under another name has its own key, and thus other ids.
     Files.copy(files.file("reports.bin"), files.file("copy.bin"));
     files.run("send https://collector.example/api/collections/x plan.json copy.bin" + save);
     assertThat(ids(files.plan())).doesNotContainAnyElementsOf(ids);
@@ -304,12 +304,12 @@ class SendCommandTest {
     assertThat(other.code()).isEqualTo(2);
     assertThat(files().shortened(other.err()))
         .isEqualTo(
-            "hearsay: reports.bin.ids has the ids of other reports, which were in the file before;"
-                + " delete it if those beside it are new\n");
+            "hearsay: reports.bin.ids contains the ids of other reports, which were in the file of"
+                + " reports before. If the present reports are new, delete it\n");
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 
-  /** They are written wholly or not at all, so that another program wrote this. */
+  /** Ids are written completely or not at all, so these files were written by another program. */
   @Test
   void idsThatSendDidNotWriteAreNeitherUsedNorReplaced() throws IOException {
     Survey files = files();
@@ -321,8 +321,8 @@ class SendCommandTest {
       Files.write(files.file("reports.bin.ids"), wrong);
       assertThat(files.shortened(send(collection.url(), "").err()))
           .isEqualTo(
-              "hearsay: reports.bin.ids is not what 'send' keeps there; it has the ids of the reports"
-                  + " beside it. If none of them was sent, remove it\n");
+              "hearsay: reports.bin.ids is not a file of report ids, which 'send' stores under this name."
+                  + " If none of the reports was sent, remove it\n");
       assertThat(files.bytes("reports.bin.ids")).isEqualTo(wrong);
     }
   }
@@ -334,8 +334,8 @@ class SendCommandTest {
     Files.createSymbolicLink(files.file("reports.bin.ids"), elsewhere);
     assertThat(files.shortened(send(collection.url(), "").err()))
         .isEqualTo(
-            "hearsay: cannot read the ids of the reports in 'reports.bin.ids': it is a link, and"
-                + " another user may have made it\n");
+            "hearsay: cannot read the ids of the reports in 'reports.bin.ids': it is a link, which"
+                + " another user may have made\n");
     assertThat(elsewhere).doesNotExist();
     assertThat(collection.reports()).isZero();
   }
@@ -355,7 +355,7 @@ class SendCommandTest {
                 2,
                 "",
                 "hearsay: the collector's address is 'http://collector.example:80'; it must start with"
-                    + " https://, or be on this machine\n"));
+                    + " https:// or be on this machine\n"));
     Cli missing = files().run("send " + collection.url() + " plan.json none.bin");
     assertThat(files().shortened(missing.err()))
         .isEqualTo("hearsay: there is no file 'none.bin'\n");

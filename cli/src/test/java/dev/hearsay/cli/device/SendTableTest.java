@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Devices that are played on the rows of a table, for a real collector. */
+/** Simulated devices on the rows of a table, with a real collector. */
 class SendTableTest {
 
   @TempDir private static Path data;
@@ -63,14 +63,14 @@ class SendTableTest {
     assertThat(first.err()).isEmpty();
     assertThat(files.shortened(first.out()))
         .isEqualTo(
-            "Drew reports from people.csv, at ε = 2 per row; they are kept in %s.\n1,234 reports: 1,234 accepted.\n"
+            "Drew reports from people.csv, with ε = 2 per row. They are stored in %s.\n1,234 reports: 1,234 accepted.\n"
                 .formatted(kept()));
     Cli second = send("");
     assertThat(second.err()).isEmpty();
     assertThat(files.shortened(second.out()))
         .isEqualTo(
             """
-            These reports were drawn before from people.csv, at ε = 2 per row; they are kept in %s.
+            Using the reports that were drawn before from people.csv, with ε = 2 per row. They are stored in %s.
             1,234 reports: 1,234 duplicate.
             """
                 .formatted(kept()));
@@ -95,9 +95,9 @@ class SendTableTest {
                 + "\"missing\":{\"count\":0,\"mostOften\":null,\"times\":0}}]}");
   }
 
-  /** What the collector gets is as if nothing had been said. */
+  /** Warnings are printed here; the collector receives the same reports as without them. */
   @Test
-  void valuesThatFindNoPlaceAreSaidHere() throws IOException {
+  void changedValuesAreWarnedOfLocally() throws IOException {
     files.write("people.csv", "age\n" + "1500\n".repeat(200) + "30\n".repeat(1034));
     Cli run = send("");
     assertThat(run.err())
@@ -110,8 +110,8 @@ class SendTableTest {
     assertThat(strict.code()).isEqualTo(2);
     assertThat(files.shortened(strict.err()))
         .endsWith(
-            "hearsay: --strict: people.csv has values of age that find no place as they are; nothing"
-                + " was written or sent\n");
+            "hearsay: --strict: people.csv has values of age that are outside the range, not listed or"
+                + " missing; nothing was written or sent\n");
   }
 
   @Test
@@ -125,7 +125,10 @@ class SendTableTest {
     assertThat(collection.reports()).isEqualTo(100);
   }
 
-  /** Whoever draws last must not replace what another has begun to send. */
+  /**
+   * Several processes draw at the same time. The last one must not replace reports that another one
+   * has begun to send.
+   */
   @Test
   void severalProcessesAtOnceSendTheSameReports() throws IOException, InterruptedException {
     List<Process> all = new ArrayList<>();
@@ -170,7 +173,10 @@ class SendTableTest {
     assertThat(collection.reports()).isZero();
   }
 
-  /** Whether a command goes on would tell the collector, which chooses the range, who is in it. */
+  /**
+   * The collector chooses the range. Whether the command continues would reveal to it whose values
+   * are in the range.
+   */
   @Test
   void aPlanWithoutAPlaceForEveryValueIsRefused() throws IOException {
     collection = PhoneCollection.leaky(collector, folder);
@@ -188,10 +194,10 @@ class SendTableTest {
         .endsWith("1,234 reports: 1,234 duplicate.\n");
   }
 
-  /** To delete them comes to mind, and would let people tell twice. */
+  /** Users may want to delete the reports; then people would report twice. */
   @Test
   void reportsToWhatWasAskedBeforeAreNotReplaced() throws IOException {
-    PhoneCollection.leaky(collector, folder); // which writes reports to another plan
+    PhoneCollection.leaky(collector, folder); // writes reports to another plan
     Files.move(files.file("reports.bin"), files.file(kept()));
     byte[] before = files.bytes(kept());
     Cli refused = send("");
@@ -199,8 +205,8 @@ class SendTableTest {
     assertThat(files.shortened(refused.err()))
         .startsWith("hearsay: " + kept() + ": the file belongs to the plan ")
         .endsWith(
-            ". They may have been sent: if they are deleted and drawn again, everybody in the table"
-                + " tells twice\n");
+            ". These reports may have been sent. If you delete them and draw new ones, everyone in the"
+                + " table reports twice\n");
     assertThat(files.bytes(kept())).isEqualTo(before);
     assertThat(collection.reports()).isZero();
   }
@@ -234,8 +240,8 @@ class SendTableTest {
     Files.setLastModifiedTime(files.file("people.csv"), FileTime.from(later));
     assertThat(files.shortened(send("").err()))
         .isEqualTo(
-            "hearsay: warning: people.csv was changed after its reports were drawn; the reports are"
-                + " what is sent\n");
+            "hearsay: warning: people.csv was changed after its reports were drawn; these reports"
+                + " are sent\n");
     assertThat(collection.reports()).isEqualTo(PhoneCollection.PEOPLE);
   }
 
@@ -257,7 +263,7 @@ class SendTableTest {
     collection = PhoneCollection.series(collector, folder);
     assertThat(send("").err())
         .isEqualTo(
-            "hearsay: collection %s is a series: draw the reports to a wave with 'perturb --wave', and send these\n"
+            "hearsay: collection %s is a series: draw the reports to a wave with 'perturb --wave' and send them\n"
                 .formatted(collection.id()));
     assertThat(files.files()).doesNotContain(kept());
   }
@@ -275,7 +281,7 @@ class SendTableTest {
         .isEqualTo("hearsay: there is no file 'none.csv'\n");
     assertThat(files.run("send " + collection.url() + " -").err())
         .isEqualTo(
-            "hearsay: - stands for no file here: the reports are kept beside the table; name it\n");
+            "hearsay: - cannot be used here: the reports are stored next to the table; name a file\n");
     send("");
     assertThat(
             files.shortened(files.run("send " + collection.url() + " " + files.file(kept())).err()))
@@ -284,11 +290,11 @@ class SendTableTest {
     assertThat(
             files.run("send " + collection.url() + " plan.json reports.bin --missing skip").err())
         .isEqualTo(
-            "hearsay: --missing, --strict and --max-epsilon are about the rows of DATA; these reports"
-                + " are drawn already\n");
+            "hearsay: --missing, --strict and --max-epsilon are for DATA; these reports have been"
+                + " drawn already\n");
     files.write("plan.json", "{\"hearsay\": \"plan\"}");
     assertThat(files.shortened(files.run("send " + collection.url() + " plan.json").err()))
-        .isEqualTo("hearsay: plan.json is a plan; name the reports that answer it, too\n");
+        .isEqualTo("hearsay: plan.json is a plan; name the file of its reports, too\n");
     assertThat(files.run("send " + collection.url() + " " + folder).err())
         .isEqualTo("hearsay: cannot read '" + folder + "': it is a folder\n");
     assertThat(files.run("send " + collection.url() + " /dev/null").err())

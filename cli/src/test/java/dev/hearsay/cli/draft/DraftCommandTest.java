@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A schema from a table: one that can be used, and that says what to check. */
+/** A schema drafted from a table: it is valid and has comments about what to check. */
 class DraftCommandTest {
 
   @TempDir private Path folder;
@@ -37,13 +37,13 @@ class DraftCommandTest {
     files.write("people.csv", csv);
     Cli run = files.run("draft people.csv");
     assertThat(run.err())
-        .startsWith("hearsay: warning: the draft looked at the data")
+        .startsWith("hearsay: warning: the draft is computed from the data")
         .hasLineCount(1);
     assertThat(run.code()).isZero();
     return SchemaFile.parse(run.out(), "draft").schema();
   }
 
-  /** A column of so many rows. */
+  /** Returns a column with a number of rows. */
   private static String column(String name, int rows, IntFunction<String> cell) {
     return IntStream.range(0, rows)
         .mapToObj(cell)
@@ -62,26 +62,26 @@ class DraftCommandTest {
         .isEqualTo(
             """
             # A draft from 400 rows: check every line before use.
-            # It looked at the data, so it tells something about these people, such as the smallest and
-            # largest values. Replace what it found by what you know without looking, and show the draft
-            # to nobody who may not see the data.
+            # It is computed from the data, so it reveals something about these people, such as the smallest
+            # and largest values. Replace them by what you know without looking at the data. Do not show
+            # the draft to people who may not see the data.
             name: people
             attributes:
               # 400 numbers.
-              # The range is the data's, rounded outward. Which values are possible? Noise grows
-              # with the range; what is outside moves to the nearer end.
+              # The range is that of the data, rounded outward. Replace it by the possible values. Noise
+              # grows with the range; values outside are moved to the nearer end.
               - {name: age, type: numeric, min: 0, max: 90, outside: clamp}
               # Values of at least 10 rows, frequent ones first.
-              # Which others are possible? What is not listed counts as 'other'.
+              # Add other possible values. Unlisted values count as 'other'.
               - {name: os, type: categorical, values: [android, ios, other], other: other}
               # Values of at least 10 rows, frequent ones first.
-              # Which others are possible? What is not listed counts as 'other'.
+              # Add other possible values. Unlisted values count as 'other'.
               # If only these two are possible, remove 'other: other'; 'train --label' needs that.
               - {name: flag, type: categorical, values: ["0", "1"], other: other}
               # Values of at least 10 rows, frequent ones first; 134 empty cells.
-              # Which others are possible? What is not listed counts as 'other', here 1 rarer value.
+              # Add other possible values. Unlisted values count as 'other', here 1 rarer value.
               - {name: city, type: categorical, values: ["Bonn: old"], other: other}
-              # left out: "id": next to every row has a text of its own: it identifies people, or is prose
+              # left out: "id": almost every row has a text of its own: it identifies people, or it is prose
               # left out: "nothing": it is empty
             """);
   }
@@ -122,7 +122,7 @@ class DraftCommandTest {
             "balance numeric");
   }
 
-  /** A value that means the same is not asked for twice. */
+  /** A value that means "other" is not listed twice. */
   @Test
   void aValueThatMeansOtherIsTheOther() throws IOException {
     String csv = column("os", 100, i -> i % 3 == 0 ? "Other" : i % 3 == 1 ? "ios" : "android");
@@ -131,7 +131,7 @@ class DraftCommandTest {
     assertThat(drafted.other()).contains("Other");
   }
 
-  /** The way of the README, and what to do where it ends. */
+  /** Follows the README from a draft to a training. */
   @Test
   void aDraftLeadsToATraining() throws IOException {
     files.write(
@@ -182,7 +182,7 @@ class DraftCommandTest {
     assertThat(drafted.values()).containsExactlyInAnyOrder(text, "something", "other");
   }
 
-  /** They would come back in results, which people open in spreadsheets. */
+  /** Such labels would occur in results, which people open in spreadsheets. */
   @ParameterizedTest
   @ValueSource(strings = {"=1+1", "+a", "-a", "@home", "\ttab", " =1"})
   void labelsThatAreFormulasAreRefused(String label) throws IOException {
@@ -191,7 +191,7 @@ class DraftCommandTest {
     String shown = label.replace('\t', '?');
     assertThat(files.shortened(value.err()))
         .startsWith("hearsay: people.csv, column 'a': the value '" + shown + "' begins with '")
-        .endsWith("', which spreadsheets take for a formula; rename it in the table\n");
+        .endsWith("', so spreadsheets take it for a formula; rename it in the table\n");
     assertThat(value.code()).isEqualTo(2);
     assertThat(files.files()).doesNotContain("drafted.yaml");
     files.write("people.csv", label + "\n" + "a\nb\n".repeat(20));
@@ -210,7 +210,8 @@ class DraftCommandTest {
     String csv = column("hours", 100, i -> i % 20 == 0 ? "NA" : "" + i % 17 / 2.0);
     Numeric hours = (Numeric) drafted(csv).attributes().get(0);
     assertThat(hours.max()).isEqualTo(8);
-    assertThat(files.run("draft people.csv").out()).contains("Not numbers, and so missing: NA.");
+    assertThat(files.run("draft people.csv").out())
+        .contains("These texts are not numbers and count as missing: NA.");
   }
 
   @Test
@@ -229,8 +230,8 @@ class DraftCommandTest {
     Cli run = files.run("draft people.csv -o drafted.yaml");
     assertThat(files.shortened(run.err()))
         .isEqualTo(
-            "hearsay: -o names 'drafted.yaml', which is there already and may have been edited;"
-                + " remove it, or name another\n");
+            "hearsay: -o names 'drafted.yaml', which exists and may have been edited;"
+                + " remove it, or name another file\n");
     assertThat(run.code()).isEqualTo(2);
     assertThat(files.bytes("drafted.yaml")).asString().isEqualTo("edited");
     Cli tried = Cli.run("draft", files.file("people.csv").toString(), "-o", "/dev/null");
@@ -242,9 +243,9 @@ class DraftCommandTest {
       delimiter = '|',
       textBlock =
           """
-          a,b\\n | people.csv has a header and no rows: there is nothing to draft from
+          a,b\\n | people.csv has a header but no rows, so there is nothing to draft from
           a,a\\n1,2\\n | people.csv line 1, column a: two columns have this name
-          a,b\\n,\\n | people.csv has no column of numbers or of values that people share: nothing can be asked
+          a,b\\n,\\n | people.csv has no column of numbers or of values that people share, so there is nothing to ask
           a,b\\n1\\n | people.csv line 2: the row has 1 fields and the header 2
           """)
   void whatCannotBeDraftedIsOneLine(String csv, String message) throws IOException {

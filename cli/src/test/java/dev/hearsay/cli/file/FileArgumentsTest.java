@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No command overwrites what it reads, whatever the file is called. */
+/** The checks that no command overwrites its input. */
 class FileArgumentsTest {
 
   @TempDir private Path folder;
@@ -44,12 +44,14 @@ class FileArgumentsTest {
     byte[] before = survey.bytes(output);
     Cli run = survey.run(line);
     assertThat(survey.shortened(run.err()))
-        .isEqualTo("hearsay: -o names an input: '%s'; it would be overwritten\n".formatted(output));
+        .isEqualTo(
+            "hearsay: -o names '%s', which is an input and would be overwritten\n"
+                .formatted(output));
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.bytes(output)).isEqualTo(before);
   }
 
-  /** What is not read may be replaced. */
+  /** Another file may be overwritten. */
   @Test
   void anotherFileIs() throws IOException {
     survey.run("tally plan.json first.bin -o all.tally");

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands write of people's values is for its owner's eyes, where new files are not. */
+/**
+ * The modes of files made from people's values: only the owner can read them, even if new files are
+ * public by default.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "files have no modes there")
 class FileModesOfCommandsTest {
 
@@ -27,7 +30,7 @@ class FileModesOfCommandsTest {
 
   @TempDir private Path folder;
 
-  /** Several commands in one process. */
+  /** A program that runs several commands. */
   static final class Commands {
     public static void main(String[] args) {
       Survey survey = new Survey(Path.of(args[0]));
@@ -43,9 +46,9 @@ class FileModesOfCommandsTest {
     words.addAll(JavaCommand.brief(Commands.class, folder));
     words.addAll(List.of(lines));
     Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
-    return said;
+    return output;
   }
 
   private String mode(String name) throws IOException {

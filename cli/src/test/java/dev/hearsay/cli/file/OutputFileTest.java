@@ -93,7 +93,7 @@ class OutputFileTest {
     assertThat(OutputFile.writeOnce(file, stream -> stream.write('2'))).isTrue();
   }
 
-  /** As /dev/null, which a file in its place would take from everybody on the machine. */
+  /** A file in place of /dev/null would take it from every user of the machine. */
   @Test
   void whatIsNoFileIsWrittenTo() throws Exception {
     Path pipe = folder.resolve("pipe");

@@ -35,7 +35,7 @@ class ProgressBarTest {
     assertThat(err.toString()).isEmpty();
   }
 
-  /** Longer than it takes until the bar appears. */
+  /** Reads for longer than it takes until the bar appears. */
   private void readSlowly(boolean isTerminal) throws IOException, InterruptedException {
     try (ProgressBar progress = new ProgressBar(new PrintWriter(err), isTerminal, "reading", 200);
         InputStream stream = progress.watch(new ByteArrayInputStream(new byte[200]))) {

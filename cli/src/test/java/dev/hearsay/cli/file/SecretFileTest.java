@@ -46,9 +46,9 @@ class SecretFileTest {
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     Path elsewhere = folder.resolve("elsewhere");
     Path toNothing = Files.createSymbolicLink(folder.resolve("nothing"), elsewhere);
-    refused(file, "it is there already, and a secret replaces no file");
-    refused(link, "it is a link, and a secret follows no link");
-    refused(toNothing, "it is a link, and a secret follows no link");
+    refused(file, "it exists, and a secret is not written over a file");
+    refused(link, "it is a link, and a secret is not written through a link");
+    refused(toNothing, "it is a link, and a secret is not written through a link");
     refused(folder, "it is a folder");
     assertThat(file).hasContent("old");
     assertThat(elsewhere).doesNotExist();
@@ -66,7 +66,7 @@ class SecretFileTest {
     Path file = Files.writeString(folder.resolve("file"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     assertThatThrownBy(() -> SecretFile.successor(link))
-        .hasMessageContaining("it is a link, and a secret follows no link");
+        .hasMessageContaining("it is a link, and a secret is not written through a link");
     try (SecretFile secret = SecretFile.successor(file)) {
       secret.keep(bytes("new"));
     }
@@ -74,7 +74,7 @@ class SecretFileTest {
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("file", "link");
   }
 
-  /** The file was not there when the secret was announced. */
+  /** The file did not exist when the secret was prepared. */
   @Test
   void whatAppearsMeanwhileStays() throws IOException {
     Path file = folder.resolve("secret");
@@ -88,7 +88,7 @@ class SecretFileTest {
     assertThat(folder.toFile().list()).containsExactly("secret");
   }
 
-  /** Keeps secrets under as many names as there are, as another process does. */
+  /** A second process that writes secrets under many names. */
   static final class Racer {
     public static void main(String[] args) throws IOException {
       for (int i = 0; i < NAMES; i++) {

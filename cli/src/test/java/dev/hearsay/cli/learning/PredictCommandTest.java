@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model applied to a table, which needs no label. */
+/** Predictions for a table, which needs no label. */
 class PredictCommandTest {
 
   private static final String SCHEMA =
@@ -42,7 +42,10 @@ class PredictCommandTest {
     files.write("people.csv", "comment,age,height\na,100,0\n,0,10\n");
   }
 
-  /** Of the features (height, [answer,] age, constant), or what is left without the label. */
+  /**
+   * Writes a model with weights of the features (height, [answer,] age, constant), without the
+   * label.
+   */
   private void model(Task task, Label label, double... weights) throws IOException {
     FeatureSpace space = new FeatureSpace(SchemaFile.parse(SCHEMA, "").schema(), task, label);
     Model model = new Model(task, Coefficients.of(weights));
@@ -57,7 +60,7 @@ class PredictCommandTest {
   }
 
   @Test
-  void aLogisticModelSaysHowLikelyAClassIs() throws IOException {
+  void aLogisticModelPrintsProbabilities() throws IOException {
     model(Task.LOGISTIC, Label.above("age", 50), 1, 0, 0);
     files.write("people.csv", "height,answer\n0,no\n10,no\n");
     assertThat(files.run("predict model.json people.csv").out())
@@ -111,8 +114,8 @@ class PredictCommandTest {
           predict none.json people.csv | there is no file 'none.json'
           predict model.json bad.csv | bad.csv line 2, column height: the value is 11; it must be in [0, 10]
           predict model.json short.csv | short.csv line 1, column age: the file has no such column
-          predict model.json gaps.csv | gaps.csv line 2, column height: the cell is empty; it must be in [0, 10]; --missing says what becomes of empty cells
-          predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: a prediction is found by the place of its row
+          predict model.json gaps.csv | gaps.csv line 2, column height: the cell is empty; it must be in [0, 10]; --missing selects how to treat empty cells
+          predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: the n-th prediction belongs to the n-th row
           predict old.json people.csv | old.json: the model carries no schema
           """)
   void whatCannotBePredictedIsOneLine(String line, String message) throws IOException {

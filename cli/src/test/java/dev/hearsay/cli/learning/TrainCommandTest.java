@@ -45,7 +45,7 @@ class TrainCommandTest {
 
   private Survey files = new Survey(Path.of(""));
 
-  /** 2000 people who answer yes just if they are taller than 5. */
+  /** Writes 2000 people who answer yes if and only if they are taller than 5. */
   @BeforeEach
   void write() throws IOException {
     files = new Survey(folder);
@@ -112,7 +112,7 @@ class TrainCommandTest {
     }
     assertThatJson(json).node("mechanism").isString().isEqualTo("hm-tp");
     assertThat(json.at("/nonPrivate/mse").doubleValue()).isLessThan(0.1);
-    // Heights are 0, 0.1, … 9.9: of 100 even steps over a range of 2, each 0.02 wide.
+    // Heights are 0, 0.1, … 9.9. Scaled to a range of 2, they are 100 equal steps of 0.02.
     assertThat(json.at("/guess/mse").doubleValue())
         .isCloseTo(0.02 * 0.02 * (100 * 100 - 1) / 12, within(1e-6));
   }
@@ -133,9 +133,10 @@ class TrainCommandTest {
     Cli table = files.run(TRAIN + " --insecure-seed 7");
     assertThat(table.out())
         .startsWith(
-            "logistic model, codebook, ε = 4.0, 2,000 rows, 4 folds\n\nmisclassification  0")
-        .contains("\nnot private        0")
-        .endsWith("\nmajority           0.50000 (always 'no')\n");
+            "logistic model, mechanism codebook, ε = 4.0, 2,000 rows, 4 folds\n"
+                + "Error of predictions (misclassification, ± standard error):\n\nwith privacy     0")
+        .contains("\nwithout privacy  0")
+        .endsWith("\nmajority class   0.50000 (always 'no')\n");
     assertThat(table.err()).startsWith("hearsay: warning: --insecure-seed makes the answers");
     assertThat(table.code()).isZero();
     Cli csv = files.run(TRAIN + " --format csv");
@@ -153,25 +154,26 @@ class TrainCommandTest {
         .hasLineCount(2);
   }
 
-  /** R² and the error in the label's unit follow from the mse and the label's spread. */
+  /** The R² and the error in the label's unit follow from the mse and the label's spread. */
   @Test
-  void anErrorOfANumberIsToldInItsUnit() {
+  void anErrorOfANumberIsInItsUnit() {
     String train =
         "train answers.yaml answers.csv --label height --task linear --epsilon 4 --folds 2"
             + " --repeats 1 --insecure-seed 7";
-    Matcher told =
-        Pattern.compile("\nnot private  (\\S+) ± \\S+ \\(R² = (\\S+), typically off by (\\S+)\\)\n")
+    Matcher matcher =
+        Pattern.compile(
+                "\nwithout privacy  (\\S+) ± \\S+ \\(R² = (\\S+), typical error (\\S+)\\)\n")
             .matcher(files.run(train).out());
-    assertThat(told.find()).isTrue();
-    double error = Double.parseDouble(told.group(1));
-    assertThat(Double.parseDouble(told.group(2))).isCloseTo(1 - error / 0.3333, within(0.01));
-    assertThat(Double.parseDouble(told.group(3))).isCloseTo(5 * Math.sqrt(error), within(0.05));
+    assertThat(matcher.find()).isTrue();
+    double error = Double.parseDouble(matcher.group(1));
+    assertThat(Double.parseDouble(matcher.group(2))).isCloseTo(1 - error / 0.3333, within(0.01));
+    assertThat(Double.parseDouble(matcher.group(3))).isCloseTo(5 * Math.sqrt(error), within(0.05));
     assertThat(files.run(train).out())
-        .contains("\nmean alone   0.33330 (typically off by 2.8866)\n")
-        .endsWith("in its own unit, in which it goes from 0 to 10.\n");
+        .contains("\nmean alone       0.33330 (typical error 2.8866)\n")
+        .endsWith("its root in the unit of 'height', which ranges from 0 to 10.\n");
   }
 
-  /** There is nothing to explain, which is no number; 7.3 is one whose square is rounded. */
+  /** Without variance, R² does not exist. The square of 7.3 is rounded. */
   @Test
   void equalLabelsHaveNoShareThatIsExplained() throws IOException {
     files.write(
@@ -181,8 +183,8 @@ class TrainCommandTest {
             + " --repeats 1";
     Cli text = files.run(train);
     assertThat(text.out())
-        .contains(" (no R², since all labels are equal, typically off by ")
-        .contains("\nmean alone   0 (typically off by 0)\n")
+        .contains(" (no R², since all labels are equal, typical error ")
+        .contains("\nmean alone       0 (typical error 0)\n")
         .doesNotContain("NaN", "Infinity");
     JsonNode json = files.json(train);
     for (JsonNode model : List.of(json, json.get("nonPrivate"), json.get("guess"))) {
@@ -236,13 +238,13 @@ class TrainCommandTest {
     assertThat(run.code()).isEqualTo(2);
   }
 
-  /** As 'plan' does. */
+  /** The same warning as that of {@code plan}. */
   @Test
   void littleProtectionIsWarnedOf() {
     String train = "train answers.yaml answers.csv --label answer --task svm --folds 2 --epsilon ";
     assertThat(files.run(train + "8").err()).isEmpty();
     assertThat(files.run(train + "8.5").err())
-        .startsWith("hearsay: warning: ε is 8.5, and above 8 little is protected: someone who")
+        .startsWith("hearsay: warning: ε is 8.5; above 8, reports protect little: an attacker who")
         .hasLineCount(1);
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Axes have round numbers, and all that was measured is between their ends. */
+/** The axes of plots: they have round numbers, and all values lie between their ends. */
 class AxisTest {
 
   @Test

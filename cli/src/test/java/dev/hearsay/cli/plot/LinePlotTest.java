@@ -12,7 +12,7 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
-/** Plots have text for letters, and the colours of their lines. */
+/** The plots: they have text instead of curves for letters, and the colours of their lines. */
 class LinePlotTest {
 
   @Test
@@ -41,7 +41,7 @@ class LinePlotTest {
     BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes.toByteArray()));
     int[] pixels =
         image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-    int colour = PlotStyle.colour(plot.line("hybrid").look().ink()).getRGB();
+    int colour = PlotStyle.colour(plot.line("hybrid").look().colour()).getRGB();
     assertThat(pixels).contains(colour, 0xffffffff);
   }
 

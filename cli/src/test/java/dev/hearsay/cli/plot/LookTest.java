@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** No line is known by its colour alone. */
+/** The styles of lines: no line is identified by its colour alone. */
 class LookTest {
 
-  /** Without markers, too, as long as there are dashes left. */
+  /** Lines of one colour differ without markers, too, as long as there are dashes left. */
   @Test
   void variantsOfOneColourLookDifferent() {
     for (int place = 0; place < PlotStyle.colours(); place++) {

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Lines and letters stand out from what they lie on, in every theme, as WCAG 2.2 asks. */
+/** The contrast of lines and letters to the background, in every theme, as WCAG 2.2 requires. */
 class PlotStyleTest {
 
   private static final Pattern COLOUR = Pattern.compile("--(\\w+): (#[0-9a-f]{6});");
 
-  /** Of graphics, by success criterion 1.4.11. */
+  /** The least contrast of graphics, by success criterion 1.4.11. */
   private static final double LINES = 3;
 
-  /** Of text, by success criterion 1.4.3. */
+  /** The least contrast of text, by success criterion 1.4.3. */
   private static final double LETTERS = 4.5;
 
   @Test

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Copies of a store whose collector is another process and at work. */
+/** Copies of a store while its collector runs in another process. */
 class BackupTest {
 
   private static final int PER_REQUEST = 20;
@@ -58,7 +58,7 @@ class BackupTest {
   private Plan plan;
   private Device device;
 
-  /** Every report that was acknowledged as counted, in this life of the collector. */
+  /** The reports that were acknowledged as counted since the start of the collector. */
   private final Set<Submission> acknowledged = ConcurrentHashMap.newKeySet();
 
   private volatile boolean isOver;
@@ -204,7 +204,7 @@ class BackupTest {
     assertThat(other.resolve("hearsay.db")).doesNotExist();
   }
 
-  /** Whatever the folder is called: the copy would replace what the collector writes to. */
+  /** A copy into the store's folder, by any of its names, would replace the collector's file. */
   @Test
   void aCopyNeverReplacesTheStore() throws Exception {
     Serving serving = new Serving(data);
@@ -234,7 +234,9 @@ class BackupTest {
     serving.stop();
   }
 
-  /** As /dev/null would be for who may write to its folder. */
+  /**
+   * A copy must not replace a device such as /dev/null, even if the user may write to its folder.
+   */
   @Test
   void aCopyReplacesNothingButFiles() throws Exception {
     Serving serving = new Serving(data);
@@ -249,7 +251,7 @@ class BackupTest {
     serving.stop();
   }
 
-  /** A folder with a lock alone would look like one that a collector uses. */
+  /** A folder with only a lock would look like one that a collector uses. */
   @Test
   void aRestoreThatFailsLeavesNothing() throws IOException {
     Files.writeString(copy, "no copy");
@@ -263,7 +265,7 @@ class BackupTest {
         .isEqualTo("hearsay: --data is '" + copy + "'; this is a file; it must be a folder\n");
   }
 
-  /** Two that start at once: the one that loses takes nothing from the other, and says why. */
+  /** Two restores start at the same time. The one that loses changes nothing and prints why. */
   @Test
   void ofTwoRestoresOneWins() throws Exception {
     Serving serving = new Serving(data);
@@ -288,7 +290,10 @@ class BackupTest {
     }
   }
 
-  /** What cannot be looked into may have a store: to say that there is none would be wrong. */
+  /**
+   * A folder that cannot be read may contain a store, so the error must not claim that there is
+   * none.
+   */
   @Test
   void aFolderThatCannotBeReadIsNotCalledEmpty() throws IOException {
     Path loop = folder.resolve("loop");

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What Grafana needs of a dashboard that is imported, as far as the file alone can tell. */
+/** The requirements of Grafana for an imported dashboard, as far as the file alone shows them. */
 class GrafanaDashboardTest {
 
   private static final int COLUMNS = 24;
@@ -47,7 +47,7 @@ class GrafanaDashboardTest {
     assertFound("", node -> node.remove("schemaVersion"), "no schemaVersion");
     assertFound(panel, node -> node.put("id", 2), "panel 2 occurs twice");
     assertFound(panel, node -> node.remove("type"), "panel 1 has no type");
-    int last = dashboard.get("panels").size(); // below which there is nothing to overlap with
+    int last = dashboard.get("panels").size(); // below this row nothing can overlap
     assertFound(
         "/panels/" + (last - 1) + "/gridPos",
         node -> node.put("w", 25),

@@ -21,7 +21,7 @@ import org.w3c.dom.Document;
 import org.yaml.snakeyaml.Yaml;
 import picocli.CommandLine;
 
-/** The image that {@code -Pimage} makes, the compose file and the unit of systemd agree. */
+/** The image made by {@code -Pimage}, the compose file and the unit of systemd: they agree. */
 class ImageTest {
 
   private static final Path FILES = Path.of("..", "packaging");
@@ -29,7 +29,7 @@ class ImageTest {
 
   private JsonNode compose;
 
-  /** SnakeYAML resolves what the file writes once and uses twice. */
+  /** Reads the file with SnakeYAML, which resolves anchors that the file uses twice. */
   @BeforeEach
   void read() throws IOException {
     compose = new JsonMapper().valueToTree(new Yaml().load(text("compose.yaml")));
@@ -43,7 +43,7 @@ class ImageTest {
     return new CommandLine(new ServeCommand()).getCommandSpec().findOption("--port").defaultValue();
   }
 
-  /** A value of the plugin's configuration, by the last names of its path. */
+  /** Returns a value of the plugin's configuration by the last names of its path. */
   private static String configured(String path) throws Exception {
     Document pom =
         DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse("pom.xml");
@@ -143,7 +143,7 @@ class ImageTest {
   }
 
   /**
-   * Users other than the one in the container must be kept out by the folder, and Git by a rule.
+   * The folder must keep out users other than the container's, and a rule must exclude it from Git.
    */
   @Test
   void thePasswordIsInAFolderOfItsOwn() throws IOException {

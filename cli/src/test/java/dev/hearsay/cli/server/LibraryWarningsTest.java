@@ -6,10 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** The levels in {@code logback.xml}. */
+/** The log levels in {@code logback.xml}. */
 class LibraryWarningsTest {
 
-  /** The first warns of every machine without a network card, the second of every Mac. */
+  /** The first class warns on machines without a network card, the second on every Mac. */
   @ParameterizedTest
   @ValueSource(
       strings = {

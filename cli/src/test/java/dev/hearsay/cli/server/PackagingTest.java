@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What the files of {@code packaging} name exists. */
+/** The files of {@code packaging}: everything that they name exists. */
 class PackagingTest {
 
   private static final Path FILES = Path.of("..", "packaging");
@@ -36,8 +36,8 @@ class PackagingTest {
     return Files.readString(FILES.resolve(file));
   }
 
-  /** Of what there are no numbers yet, the type is told. */
-  private static final Pattern TOLD = Pattern.compile("(?m)(?<=^# TYPE )\\w+|^\\w+");
+  /** The type line of a metric, which is also printed if the metric has no values yet. */
+  private static final Pattern TYPE = Pattern.compile("(?m)(?<=^# TYPE )\\w+|^\\w+");
 
   private static final String SURVEY =
       """
@@ -53,11 +53,11 @@ class PackagingTest {
   }
 
   @Test
-  void everyMetricThatIsWatchedIsTold() throws Exception {
-    Set<String> told = new TreeSet<>();
+  void everyWatchedMetricExists() throws Exception {
+    Set<String> served = new TreeSet<>();
     try (Collector collector =
         Collector.start(CollectorOptions.inDirectory(folder).port(0).build())) {
-      told.addAll(found(TOLD, send(collector, "/metrics", HttpRequest.newBuilder())));
+      served.addAll(found(TYPE, send(collector, "/metrics", HttpRequest.newBuilder())));
       HttpRequest.Builder creation =
           HttpRequest.newBuilder()
               .header("Content-Type", "application/json")
@@ -65,16 +65,17 @@ class PackagingTest {
       String created = send(collector, "/api/collections", creation);
       String id = new JsonMapper().readTree(created).get("id").asText();
       String estimates = "/api/collections/" + id + "/estimates?format=prometheus";
-      told.addAll(found(TOLD, send(collector, estimates, HttpRequest.newBuilder())));
+      served.addAll(found(TYPE, send(collector, estimates, HttpRequest.newBuilder())));
     }
     for (String file :
         List.of("prometheus-rules.yaml", "prometheus-rules-test.yaml", "grafana-dashboard.json")) {
       Set<String> watched = found(METRIC, text(file));
       watched.removeIf(metric -> metric.startsWith("hearsay_fold_")); // see TopicCollectorTest
       assertThat(watched).as(file).hasSizeGreaterThan(5);
-      assertThat(told).as(file).containsAll(watched);
+      assertThat(served).as(file).containsAll(watched);
     }
-    assertThat(told).doesNotContain("hearsay_reports"); // so that a name without its end is found
+    assertThat(served)
+        .doesNotContain("hearsay_reports"); // so the test finds a name without its suffix
   }
 
   private static String send(Collector collector, String path, HttpRequest.Builder request)
@@ -99,7 +100,7 @@ class PackagingTest {
     }
   }
 
-  /** The proxy lets through what the collector takes, and finds it where it listens. */
+  /** The proxy accepts the same bodies as the collector, and connects to its address. */
   @Test
   void theProxyFitsTheCollector() throws IOException {
     String largest =
@@ -112,7 +113,7 @@ class PackagingTest {
     assertThat(proxy).contains("server 127.0.0.1:8080;");
   }
 
-  /** Its comments are options too. */
+  /** The commented lines of the file are options as well. */
   @Test
   void theConfigurationIsRead() throws IOException {
     Path all = folder.resolve("all.yaml");

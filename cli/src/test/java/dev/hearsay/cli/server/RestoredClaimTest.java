@@ -33,8 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * After a restore, a publication may differ from a forgotten one by two reports, of which a reader
- * knows one. The attack reads the other, and the collector must not claim that nobody can.
+ * The claim for readers after a restore. A publication may then differ from a lost one by two
+ * reports, one of which a reader knows. The attack recovers the other one, so the collector must no
+ * longer claim a bound.
  */
 class RestoredClaimTest {
 
@@ -78,7 +79,7 @@ class RestoredClaimTest {
     return new JsonMapper().readTree(http.send(request.build(), BodyHandlers.ofString()).body());
   }
 
-  /** What anybody sees. */
+  /** Returns a resource as every reader sees it. */
   private JsonNode read(String resource) throws Exception {
     return ask("GET", "/" + collection + resource, BodyPublishers.noBody(), "text/plain", "");
   }
@@ -107,7 +108,7 @@ class RestoredClaimTest {
     assertThatJson(answer).node("accepted").isEqualTo(reports.size());
   }
 
-  /** How often each value was reported, from shares as readers see them. */
+  /** Returns how often each value was reported, computed from published shares. */
   private long[] counts(JsonNode estimates) {
     Tally one = Tally.of(plan);
     one.add(new ReportBytes(plan).read(draw(1).get(0).report()));
@@ -182,7 +183,7 @@ class RestoredClaimTest {
     collector.close();
   }
 
-  /** The folder that is replaced shows whether readers saw more. */
+  /** The replaced folder shows whether more was published. */
   @Test
   void whatWasNotPublishedSinceIsClaimedStill() throws Exception {
     Path data = folder.resolve("data");
@@ -192,7 +193,7 @@ class RestoredClaimTest {
     read("/estimates");
     Path copy = folder.resolve("copy.db");
     Cli.run("backup", "--data=" + data, "-o", copy.toString());
-    send(draw(BATCH - 1)); // too few to be published
+    send(draw(BATCH - 1)); // too few for a publication
     collector.close();
     assertClaimed(copy, data, "unpublished", true);
     start(data);

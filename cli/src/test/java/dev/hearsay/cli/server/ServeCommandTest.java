@@ -28,10 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command in a process of its own, as people start and stop it. */
+/** The command in a process of its own, started and stopped as by a user. */
 class ServeCommandTest {
 
-  private static final String TOKEN = "hearsay: the admin token, shown this once";
+  private static final String TOKEN = "hearsay: the admin token, which is shown only once";
 
   @TempDir private Path folder;
 
@@ -43,17 +43,17 @@ class ServeCommandTest {
     assertThat(announced.replaceAll(".* ", "")).hasSize(43);
     assertThat(first.get("/health").statusCode()).isEqualTo(200);
     assertThat(first.get("/").body()).contains("<title>");
-    assertThat(first.stop()).isEqualTo(143); // SIGTERM, as the shell counts
+    assertThat(first.stop()).isEqualTo(143); // the exit code of SIGTERM
     Serving second = new Serving(folder);
     assertThat(second.next())
         .isEqualTo(
-            "hearsay: the admin token was made at an earlier start; --new-admin-token makes a new"
-                + " one");
+            "hearsay: the admin token was created at an earlier start; --new-admin-token creates a"
+                + " new one");
     assertThat(second.get("/health").body()).contains("up");
     assertThat(second.stop()).isEqualTo(143);
   }
 
-  /** The start that failed said no token, so the next one must. */
+  /** A failed start prints no token, so the next start must print one. */
   @Test
   void aFailedStartDoesNotLoseTheToken() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -73,7 +73,8 @@ class ServeCommandTest {
   }
 
   /**
-   * Of wrong options, which a supervisor does not try for ever. In /proc/sys root may not write.
+   * A wrong option has its own exit code, so that a supervisor does not restart the collector for
+   * ever. In /proc/sys, root may not write.
    */
   @Test
   void aPlaceForTheTokenThatCannotBeWrittenIsAWrongOption() {
@@ -91,9 +92,9 @@ class ServeCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** What only the attempt shows. */
+  /** These causes are found only by the attempt to write. */
   @Test
-  void whyATokenCannotBeWrittenIsSaid() throws Exception {
+  void theReasonWhyATokenCannotBeWrittenIsPrinted() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     assertThat(Cli.run("serve", "--port=0", "--data=" + folder, "--admin-token-file=" + pipe))
@@ -101,7 +102,7 @@ class ServeCommandTest {
             new Cli(
                 1,
                 "",
-                "hearsay: there is no place for the admin token: cannot write '%s': it is a device"
+                "hearsay: the admin token cannot be written: cannot write '%s': it is a device"
                         .formatted(pipe)
                     + " or a pipe\n"));
   }
@@ -113,7 +114,7 @@ class ServeCommandTest {
     for (Path taken : List.of(target, link)) {
       Cli first = Cli.run("serve", "--port=0", "--data=" + folder, "--admin-token-file=" + taken);
       assertThat(first.err())
-          .startsWith("hearsay: there is no place for the admin token: cannot write '" + taken)
+          .startsWith("hearsay: the admin token cannot be written: cannot write '" + taken)
           .hasLineCount(1);
       assertThat(first.code()).isEqualTo(1);
       assertThat(
@@ -127,7 +128,7 @@ class ServeCommandTest {
               new Cli(
                   2,
                   "",
-                  "hearsay: --admin-token-file is '%s'; it is there already; remove it, or name a new file\n"
+                  "hearsay: --admin-token-file is '%s'; it exists; remove it, or name a new file\n"
                       .formatted(taken)));
     }
     assertThat(target).hasContent("precious");
@@ -165,7 +166,7 @@ class ServeCommandTest {
     serving.stop();
   }
 
-  /** Where there is no folder for a file of it, this is the only trace. */
+  /** Without a folder for its own log file, this is the only trace. */
   @Test
   void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
     Serving serving = new Serving(folder);
@@ -174,14 +175,14 @@ class ServeCommandTest {
         HttpRequest.newBuilder(serving.uri().resolve("/api/collections/none/tally"));
     HttpClient.newHttpClient()
         .send(tally.header("Authorization", "Bearer " + token).build(), BodyHandlers.discarding());
-    serving.end(); // which leaves what it said to be read
+    serving.end(); // its output can still be read
     assertThat(serving.lines().filter(line -> line.contains(" INFO audit: ")))
         .singleElement(STRING)
         .contains("\"GET /api/collections/{id}/tally\"", "\"404\"")
         .doesNotContain(token);
   }
 
-  /** However many are refused, the log stays short, and says how many there were. */
+  /** However many requests are rejected, the log stays short and contains their number. */
   @Test
   void refusalsDoNotFloodTheLog() throws Exception {
     Serving serving = new Serving(folder);
@@ -193,7 +194,7 @@ class ServeCommandTest {
         reset.setSoLinger(true, 0);
       }
     }
-    serving.end(); // which leaves what it said to be read
+    serving.end(); // its output can still be read
     assertThat(serving.lines().toList()).hasSizeBetween(1, 20);
   }
 
@@ -206,7 +207,7 @@ class ServeCommandTest {
     }
   }
 
-  /** Without memory it ends, says so and tells it by its code; it does not linger. */
+  /** Without memory, the command prints a message and ends with its exit code at once. */
   @Test
   void withoutMemoryItEndsWithCode1() throws Exception {
     Process process =
@@ -215,10 +216,10 @@ class ServeCommandTest {
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(err.lines())
-        .anyMatch(line -> line.startsWith("hearsay: the collector cannot go on"));
+        .anyMatch(line -> line.startsWith("hearsay: the collector cannot continue and stops"));
   }
 
-  /** The command, while something else in its process takes all memory. */
+  /** A program that runs the command while something else takes all memory. */
   static final class Exhausted {
     private static final List<byte[]> HOARD = new ArrayList<>();
 
@@ -231,7 +232,7 @@ class ServeCommandTest {
       while (!isServing()) {
         Thread.sleep(100);
       }
-      Thread.sleep(1_000); // until it has loaded what it needs
+      Thread.sleep(1_000); // until all classes are loaded
       int size = 1 << 16;
       while (true) {
         try {
@@ -258,7 +259,7 @@ class ServeCommandTest {
     owner.stop();
   }
 
-  /** What an operator can put right is told without the names of classes. */
+  /** Errors that an administrator can correct are printed without the names of classes. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -274,9 +275,11 @@ class ServeCommandTest {
     assertThat(run.code()).isEqualTo(1);
   }
 
-  /** As where nothing in the temporary folder may be executed: nobody can make one in a test. */
+  /**
+   * Imitates a temporary folder without permission to execute files, which a test cannot create.
+   */
   @Test
-  void withoutItsLibrarySqliteSaysWhatToDo() throws Exception {
+  void withoutItsLibrarySqliteNamesTheRemedy() throws Exception {
     Serving serving =
         new Serving(Map.of("JAVA_TOOL_OPTIONS", "-Dorg.sqlite.tmpdir=/proc/none"), folder);
     assertThat(serving.lines().filter(line -> !line.startsWith("Picked up")))
@@ -291,8 +294,8 @@ class ServeCommandTest {
       textBlock =
           """
           --port=-1             | --port is -1; it must be 0 to 65535
-          --key=k.pem           | --certificate and --key go together; give both
-          --certificate=c.pem   | --certificate and --key go together; give both
+          --key=k.pem           | --certificate and --key need each other; give both
+          --certificate=c.pem   | --certificate and --key need each other; give both
           --standby             | --standby needs --database
           --kafka=host:9092     | --kafka needs --database
           --origin=*            | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port

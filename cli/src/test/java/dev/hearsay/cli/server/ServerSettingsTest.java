@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Options from a file and from variables. */
+/** Options that are read from a file and from environment variables. */
 class ServerSettingsTest {
 
   private static final String URL = "jdbc:postgresql://db/hearsay?user=me";
@@ -71,7 +71,7 @@ class ServerSettingsTest {
         .contains(words);
   }
 
-  /** Whatever the command gains later. */
+  /** This test covers options that are added later. */
   @Test
   void everyOptionIsAVariableAndAKey() throws IOException {
     List<OptionSpec> options =
@@ -114,10 +114,10 @@ class ServerSettingsTest {
           port: [80]           | 'port' has more than one value
           port: {a: 1}         | 'port' has more than one value
           host-name: [{a: 1}]  | 'host-name' has more than one value
-          data: a #b           | the value of 'data' has to stand in single quotes
-          data: *a             | the value of 'data' has to stand in single quotes
-          data: "a\\b"         | the value of 'data' has to stand in single quotes
-          new-admin-token: yes | there is no option 'new-admin-token'; it would void the token at every start, so it is for the command line alone
+          data: a #b           | put the value of 'data' in single quotes
+          data: *a             | put the value of 'data' in single quotes
+          data: "a\\b"         | put the value of 'data' in single quotes
+          new-admin-token: yes | there is no option 'new-admin-token'; it would replace the token at every start, so it is for the command line only
           help: true           | there is no option 'help'; there are admin-token-file
           """)
   void aMistakeNamesFileAndLine(String line, String message) throws IOException {
@@ -126,7 +126,7 @@ class ServerSettingsTest {
         .startsWith("hearsay: " + file + ", line 2: " + message);
   }
 
-  /** What cannot be read as YAML is named by its place, without the secret beside it. */
+  /** An error of YAML names its place and does not show the secret next to it. */
   @ParameterizedTest
   @ValueSource(
       strings = {"port", "port:8080", "- port: 8080", "host: b", "database-password: [hunter2"})
@@ -136,7 +136,7 @@ class ServerSettingsTest {
         .startsWith("hearsay: " + file + ":")
         .doesNotContain("hunter2");
     assertThat(firstWords(Cli.run("serve", "--config=" + file("hunter2"))))
-        .endsWith(": a line is 'name: value', or a comment that starts with #")
+        .endsWith(": each line must be 'name: value' or a comment that starts with #")
         .doesNotContain("hunter2");
   }
 
@@ -153,7 +153,10 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: there is no file 'none.yaml'");
   }
 
-  /** What cannot work is refused before anything starts, in the words of whoever wrote it. */
+  /**
+   * Values that cannot work are rejected before anything starts. The message quotes them as they
+   * were written.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,12 +166,12 @@ class ServerSettingsTest {
           host-name: http://x          | --host-name is 'http://x' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           host-name: [a.example, b:80] | --host-name is 'b:80' (PLACE); it must be a name or an address, such as collector.example, without scheme, port or path
           origin: [https://a.example, '*'] | the origin is '*'; it must be exact and as browsers send it, such as https://shop.example or http://localhost:3000: small letters, no *, no path, no slash at the end, no default port (PLACE)
-          index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be made
-          data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be made
+          index: /proc/x               | --index is '/proc/x' (PLACE); the folder cannot be created
+          data: /proc/foo              | --data is '/proc/foo' (PLACE); the folder cannot be created
           data: /etc/passwd            | --data is '/etc/passwd' (PLACE); this is a file; it must be a folder
           max-body: 0                  | --max-body is 0 (PLACE); it must be 1 to 1073741824
           max-rate: -5                 | --max-rate is -5.0 (PLACE); it must be 0, for no limit, or above
-          min-free-disk: -1            | --min-free-disk is -1 (PLACE); it must be 0 at least
+          min-free-disk: -1            | --min-free-disk is -1 (PLACE); it must be at least 0
           max-connections-per-address: 9000 | --max-connections-per-address is 9000 (PLACE); it must be 1 to 8192
           publish-every: 0             | --publish-every is 0 (PLACE); it must be 1 to 1000000000
           publish-seconds: 0           | --publish-seconds is 0 (PLACE); it must be 1 to 31622400
@@ -186,7 +189,7 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: " + message.replace("PLACE", file + ", line 2"));
   }
 
-  /** Whoever lowers the one need not say the other: what is wrong here is the folder. */
+  /** A lower limit in total also lowers the one per address; the error here is about the folder. */
   @Test
   void aLimitOfAllLowersThatOfOneAddress() {
     String data = "--data=/etc/passwd";
@@ -228,7 +231,7 @@ class ServerSettingsTest {
         .isEqualTo("hearsay: --data and --database exclude each other; give one");
   }
 
-  /** The driver knows no such form, and would print it with the password. */
+  /** The driver does not support this form and would print it with the password. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -239,7 +242,8 @@ class ServerSettingsTest {
       })
   void aPasswordBeforeTheHostIsRefusedWithoutBeingShown(String rest) throws Exception {
     String url = "jdbc:postgresql:" + rest;
-    String words = "hearsay: --database has a user or a password before an '@'; leave them out";
+    String words =
+        "hearsay: --database contains a user or a password before an '@'; leave them out";
     assertThat(firstWords(Cli.run("serve", "--database=" + url))).startsWith(words);
     assertThat(firstWords(Cli.run("serve", "--config=" + file("database: " + url))))
         .startsWith(words)
@@ -249,7 +253,7 @@ class ServerSettingsTest {
         .doesNotContain("hush");
   }
 
-  /** In a process of its own: the driver writes to standard error by itself. */
+  /** Runs in a process of its own, since the driver itself writes to standard error. */
   @Test
   void aUrlThatCannotBeReadIsNotShown() throws Exception {
     String url = "jdbc:postgresql://host:port/x?user=me&password=hush";
@@ -260,7 +264,7 @@ class ServerSettingsTest {
                 + " jdbc:postgresql://host/name?user=…");
   }
 
-  /** What is handed to the driver, which decodes it. */
+  /** Checks the URL for the driver, which decodes it. */
   @Test
   void aPasswordComesFromAVariableOrAFile() throws IOException {
     String secret = "a&b +%";
@@ -334,7 +338,7 @@ class ServerSettingsTest {
     assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
     String collection = created.headers().firstValue("Location").orElseThrow();
     assertThat(serving.get("/api/" + collection).body()).contains("\"every\":250");
-    serving.end(); // which leaves what it said to be read
+    serving.end(); // its output can still be read
     List<JsonNode> lines = serving.lines().map(ServerSettingsTest::object).toList();
     assertThat(lines.stream().filter(line -> line.get("logger").asText().endsWith("audit")))
         .singleElement()
@@ -349,7 +353,7 @@ class ServerSettingsTest {
                         """));
     assertThatJson(lines.get(lines.size() - 1))
         .node("message")
-        .isEqualTo("stopped; all that was accepted is stored");
+        .isEqualTo("stopped; all accepted reports are stored");
   }
 
   private static JsonNode object(String line) {
@@ -363,7 +367,7 @@ class ServerSettingsTest {
     }
   }
 
-  /** Tokens, refusals and errors too: whoever reads the log reads objects alone. */
+  /** Tokens, rejections and errors are JSON objects as well, for programs that read the log. */
   @Test
   void everyLineIsAnObjectWithLogJson() throws Exception {
     Serving serving = new Serving(folder.resolve("data"), "--log=json");
@@ -378,7 +382,7 @@ class ServerSettingsTest {
         .containsExactly(
             "refused: the token does not grant this (GET /api/collections/none/tally from"
                 + " 127.0.0.1)",
-            "stopped; all that was accepted is stored");
+            "stopped; all accepted reports are stored");
     for (String wrong : List.of("--port=many", "--port=-1", "--nonsense")) {
       Cli run = Cli.run("serve", "--log=json", wrong);
       assertThat(run.err()).hasLineCount(1);

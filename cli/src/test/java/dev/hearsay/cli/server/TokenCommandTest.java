@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** A real collector's admin token is replaced, and never lost. */
+/** The replacement of a real collector's admin token, which must never be lost. */
 class TokenCommandTest {
 
   @TempDir private Path data;
@@ -107,7 +107,7 @@ class TokenCommandTest {
     Files.writeString(tokenFile, "x".repeat(43));
     assertThat(rotate(collector.uri(), "-o", folder.resolve("new").toString()))
         .isEqualTo(
-            new Cli(1, "", "hearsay: the token is not replaced: the token does not grant this\n"));
+            new Cli(1, "", "hearsay: the token was not replaced: the token does not grant this\n"));
     assertThat(isRight(old)).isTrue();
     assertThat(files()).containsExactly("token");
   }
@@ -127,7 +127,7 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** The names of classes are for those who read stack traces. */
+  /** Names of classes belong into stack traces only. */
   @Test
   void whatIsWrongIsSaidInWords() throws Exception {
     assertThat(rotate(collector.uri(), "-o", "/proc/none").err())
@@ -138,7 +138,9 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** Another user may have put it there, to read the token or to have a file overwritten. */
+  /**
+   * Another user may have placed the file there, to read the token or to overwrite another file.
+   */
   @Test
   void nothingElseIsReplacedAndNoLinkFollowed() throws Exception {
     Path target = Files.writeString(folder.resolve("target"), "precious");
@@ -150,12 +152,12 @@ class TokenCommandTest {
             new Cli(
                 1,
                 "",
-                "hearsay: cannot write '%s': it is there already, and a secret replaces no file\n"
+                "hearsay: cannot write '%s': it exists, and a secret is not written over a file\n"
                     .formatted(target)));
     for (Path each : new Path[] {link, toNothing, toOld}) {
       assertThat(rotate(collector.uri(), "-o", each.toString()).err())
           .isEqualTo(
-              "hearsay: cannot write '%s': it is a link, and a secret follows no link\n"
+              "hearsay: cannot write '%s': it is a link, and a secret is not written through a link\n"
                   .formatted(each));
     }
     assertThat(target).hasContent("precious");
@@ -172,7 +174,7 @@ class TokenCommandTest {
     assertThat(Files.isRegularFile(pipe)).isFalse();
   }
 
-  /** A folder takes the file's place while the new token is made. */
+  /** A folder is created in the file's place while the new token is made. */
   @Test
   void whatCannotBeWrittenAfterAllIsPrinted() throws Exception {
     Path taken = folder.resolve("new");
@@ -197,11 +199,11 @@ class TokenCommandTest {
   }
 
   @Test
-  void anAnswerThatIsLostIsToldAsWhatItMeans() throws Exception {
+  void aLostAnswerIsExplained() throws Exception {
     try (Proxy silent = new Proxy(exchange -> hangUpOnPost(exchange, false))) {
       Cli run = rotate(silent.url());
       assertThat(run.code()).isEqualTo(1);
-      assertThat(run.err()).hasLineCount(1).contains("; the old token still holds; ");
+      assertThat(run.err()).hasLineCount(1).contains("; the old token is still valid; ");
       assertThat(isRight(old)).isTrue();
     }
     try (Proxy forgetful = new Proxy(exchange -> hangUpOnPost(exchange, true))) {
@@ -215,7 +217,7 @@ class TokenCommandTest {
     }
   }
 
-  /** The request went through, and its answer did not: that is no refusal. */
+  /** The request succeeds, but its answer is lost; that must not be reported as a rejection. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -228,14 +230,15 @@ class TokenCommandTest {
           500 | {"error": {"code": "internal", "message": "something went wrong"}}
           """)
   void aGatewayThatLosesTheAnswerDeniesNothing(int status, String body) throws Exception {
-    String said = status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
+    String reason =
+        status == 500 ? "something went wrong" : "URL answers with HTTP status " + status;
     try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, true, status, body))) {
       assertThat(rotate(gateway.url()))
           .isEqualTo(
               new Cli(
                   1,
                   "",
-                  ("hearsay: " + said + "; the token was replaced and the new one is lost:")
+                  ("hearsay: " + reason + "; the token was replaced and the new one is lost:")
                           .replace("URL", gateway.url())
                       + " start the collector once with --new-admin-token\n"));
       assertThat(isRight(old)).isFalse();
@@ -247,14 +250,14 @@ class TokenCommandTest {
     try (Proxy gateway = new Proxy(exchange -> answerPost(exchange, false, 503, ""))) {
       assertThat(rotate(gateway.url()).err())
           .isEqualTo(
-              "hearsay: %s answers with HTTP status 503; the old token still holds; try it again"
+              "hearsay: %s answers with HTTP status 503; the old token is still valid; try again"
                       .formatted(gateway.url())
-                  + " later, since the request may be late\n");
+                  + " later, since the request may arrive late\n");
       assertThat(isRight(old)).isTrue();
     }
   }
 
-  /** What a gateway forbids by itself says nothing about the token. */
+  /** If a gateway itself forbids a request, its answer means nothing about the token. */
   @Test
   void aGatewayThatForbidsIsNotTheCollector() throws Exception {
     AtomicInteger requests = new AtomicInteger();
@@ -268,7 +271,7 @@ class TokenCommandTest {
               }
             })) {
       assertThat(rotate(gateway.url()).err())
-          .endsWith("; whether the token was replaced is not known: try the old one\n");
+          .endsWith("; it is not known whether the token was replaced: try the old one\n");
       assertThat(isRight(old)).isTrue();
     }
   }
@@ -285,7 +288,7 @@ class TokenCommandTest {
     write(exchange, status, body);
   }
 
-  /** The collector takes long: the request is executed after the command has given up. */
+  /** The collector is slow: it executes the request after the command has given up. */
   @Test
   void aLateReplacementIsNotDenied() throws Exception {
     java.util.concurrent.CountDownLatch asked = new java.util.concurrent.CountDownLatch(2);
@@ -358,7 +361,7 @@ class TokenCommandTest {
     }
   }
 
-  /** The token is for the collector that was named, and for nobody whom it names. */
+  /** The token is for the named collector only, and not for addresses to which it redirects. */
   @Test
   void noRedirectionIsFollowed() throws Exception {
     try (Proxy elsewhere =
@@ -371,7 +374,7 @@ class TokenCommandTest {
             })) {
       assertThat(rotate(elsewhere.url()).err())
           .isEqualTo(
-              "hearsay: the token is not replaced: %s answers with HTTP status 307\n"
+              "hearsay: the token was not replaced: %s answers with HTTP status 307\n"
                   .formatted(elsewhere.url()));
     }
   }
@@ -384,21 +387,21 @@ class TokenCommandTest {
                 2,
                 "",
                 "hearsay: the collector's address is 'http://collector.example:80'; it must start"
-                    + " with https://, or be on this machine\n"));
+                    + " with https:// or be on this machine\n"));
     assertThat(Cli.run("token", "rotate", collector.uri().toString()))
         .isEqualTo(
             new Cli(
                 2,
                 "",
-                "hearsay: the old token is needed: name its file by --token-file, or set"
+                "hearsay: the old token is missing: give its file with --token-file, or set"
                     + " HEARSAY_ADMIN_TOKEN\n"));
     assertThat(Cli.run("token", "show", collector.uri().toString()).err())
         .isEqualTo(
-            "hearsay: a token cannot be made to 'show'; it can be: rotate;"
+            "hearsay: there is no action 'show' for a token; the only action is rotate;"
                 + " see 'hearsay token --help'\n");
     Files.writeString(tokenFile, "\n");
     assertThat(rotate(collector.uri()).err())
-        .isEqualTo("hearsay: " + tokenFile + " has no token\n");
+        .isEqualTo("hearsay: " + tokenFile + " is empty; it must contain a token\n");
     Files.writeString(tokenFile, "two words");
     assertThat(rotate(collector.uri()).err())
         .startsWith("hearsay: the token has a character that none has")
@@ -406,7 +409,7 @@ class TokenCommandTest {
     assertThat(isRight(old)).isTrue();
   }
 
-  /** In a process of its own, since no other has an environment of its own. */
+  /** Runs in a process of its own, which has its own environment. */
   @Test
   void theOldTokenMayBeInTheEnvironment() throws Exception {
     ProcessBuilder builder =
@@ -420,7 +423,7 @@ class TokenCommandTest {
     assertThat(isRight(token.strip())).isTrue();
   }
 
-  /** With real pipes: that a reader has left is no error of other commands. */
+  /** Runs with real pipes. In other commands, a closed reader is no error. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -440,9 +443,9 @@ class TokenCommandTest {
     shell.environment().put("CLASSPATH", JavaCommand.classPath());
     shell.environment().put("LC_ALL", "C");
     Process process = shell.start();
-    String told = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    String token = told.lines().findFirst().orElseThrow();
-    assertThat(told)
+    String output = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    String token = output.lines().findFirst().orElseThrow();
+    assertThat(output)
         .isEqualTo(
             token
                 + "\nhearsay: the new token cannot be written to standard output; it is printed to"
@@ -478,7 +481,7 @@ class TokenCommandTest {
     public void close() {}
   }
 
-  /** Somebody between the command and the collector. */
+  /** A proxy between the command and the collector. */
   private static final class Proxy implements AutoCloseable {
     private final HttpServer server;
 

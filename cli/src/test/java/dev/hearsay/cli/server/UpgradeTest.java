@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A store that an early version wrote; its README says how. */
+/** The upgrade of a store that an early version wrote; its README describes how. */
 class UpgradeTest {
 
   private static final int REPORTS = 300;
@@ -74,7 +74,7 @@ class UpgradeTest {
     return new JsonMapper().readTree(send(request));
   }
 
-  /** The collection of a name. */
+  /** Returns the collection of a name. */
   private JsonNode collection(String name) throws Exception {
     for (JsonNode each : json(request("")).get("collections")) {
       if (each.get("name").textValue().equals(name)) {
@@ -96,7 +96,10 @@ class UpgradeTest {
     assertThatJson(json(request(path + "/estimates"))).node("reports").isEqualTo(REPORTS);
   }
 
-  /** The text is today's; the plan, its hash and so the reports to it are the same. */
+  /**
+   * Plans are served in the present text format. The plan, its hash, and thus reports to it are the
+   * same.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"open", "closed"})
   void plansOfTheFirstTextVersionAreServed(String name) throws Exception {
@@ -111,7 +114,7 @@ class UpgradeTest {
     assertThatJson(served).node("version").isEqualTo(2);
   }
 
-  /** Its index of ids is made of the old log; also after another start. */
+  /** The index of ids is rebuilt from the old log, also after another start. */
   @Test
   void reportsThatAreSentAgainCountOnce() throws Exception {
     for (int life = 0; life < 2; life++) {

@@ -2,5 +2,5 @@ package dev.hearsay.offending.bench;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends nobody: bench may use design. */
+/** A class that follows the rule: bench may use design. */
 public record Bench(Design design) {}

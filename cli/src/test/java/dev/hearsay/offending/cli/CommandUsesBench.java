@@ -2,7 +2,7 @@ package dev.hearsay.offending.cli;
 
 import dev.hearsay.offending.bench.Bench;
 
-/** Offends on purpose: the product uses no research. */
+/** A class that breaks the rule on purpose: the product uses research. */
 public interface CommandUsesBench {
   Bench use();
 }

@@ -2,7 +2,7 @@ package dev.hearsay.offending.cli;
 
 import dev.hearsay.offending.lab.Lab;
 
-/** Offends on purpose: the product uses no research. */
+/** A class that breaks the rule on purpose: the product uses research. */
 public interface CommandUsesLab {
   Lab use();
 }

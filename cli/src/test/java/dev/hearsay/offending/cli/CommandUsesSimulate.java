@@ -2,7 +2,7 @@ package dev.hearsay.offending.cli;
 
 import dev.hearsay.offending.simulate.Simulate;
 
-/** Offends nobody: the command may use simulate. */
+/** A class that follows the rule: the command may use simulate. */
 public interface CommandUsesSimulate {
   Simulate use();
 }

@@ -2,7 +2,7 @@ package dev.hearsay.offending.client;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends on purpose: client that uses design. */
+/** A class that breaks the rule on purpose: client uses design. */
 public interface ClientUsesDesign {
   Design use();
 }

@@ -2,7 +2,7 @@ package dev.hearsay.offending.client;
 
 import dev.hearsay.offending.lab.Lab;
 
-/** Offends on purpose: client that uses lab. */
+/** A class that breaks the rule on purpose: client uses lab. */
 public interface UsesLab {
   Lab use();
 }

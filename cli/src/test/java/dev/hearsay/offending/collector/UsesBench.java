@@ -2,7 +2,7 @@ package dev.hearsay.offending.collector;
 
 import dev.hearsay.offending.bench.Bench;
 
-/** Offends on purpose: collector that uses bench. */
+/** A class that breaks the rule on purpose: collector uses bench. */
 public interface UsesBench {
   Bench use();
 }

@@ -2,7 +2,7 @@ package dev.hearsay.offending.collector;
 
 import dev.hearsay.offending.simulate.Simulate;
 
-/** Offends on purpose: collector that uses simulate. */
+/** A class that breaks the rule on purpose: collector uses simulate. */
 public interface UsesSimulate {
   Simulate use();
 }

@@ -1,4 +1,4 @@
 package dev.hearsay.offending.design;
 
-/** Offends nobody. */
+/** A class that follows the rule. */
 public final class Design {}

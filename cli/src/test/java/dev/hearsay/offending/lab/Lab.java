@@ -2,5 +2,5 @@ package dev.hearsay.offending.lab;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends nobody: lab may use design. */
+/** A class that follows the rule: lab may use design. */
 public record Lab(Design design) {}

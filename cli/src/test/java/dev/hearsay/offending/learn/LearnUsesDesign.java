@@ -2,7 +2,7 @@ package dev.hearsay.offending.learn;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends on purpose: learn that uses design. */
+/** A class that breaks the rule on purpose: learn uses design. */
 public interface LearnUsesDesign {
   Design use();
 }

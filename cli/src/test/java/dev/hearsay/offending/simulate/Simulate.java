@@ -2,5 +2,5 @@ package dev.hearsay.offending.simulate;
 
 import dev.hearsay.offending.design.Design;
 
-/** Offends nobody: simulate may use design. */
+/** A class that follows the rule: simulate may use design. */
 public record Simulate(Design design) {}

@@ -2,7 +2,7 @@ package dev.hearsay.offending.simulate;
 
 import dev.hearsay.offending.cli.CommandUsesSimulate;
 
-/** Offends on purpose: simulate that uses the command. */
+/** A class that breaks the rule on purpose: simulate uses the command. */
 public interface SimulateUsesCommand {
   CommandUsesSimulate use();
 }

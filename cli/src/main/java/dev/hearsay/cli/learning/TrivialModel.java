@@ -11,15 +11,15 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * What whoever knows no features would say of everybody: the more frequent class, or the mean. A
- * model that errs as much has learned nothing.
+ * The prediction without any features: the more frequent class, or the mean. A model with the same
+ * error has learned nothing.
  *
- * @param mean of the targets, which are in [−1, 1]
- * @param variance of the targets
+ * @param mean the mean of the targets, which are in [−1, 1]
+ * @param variance the variance of the targets
  */
-record Guess(FeatureSpace space, double mean, double variance) {
+record TrivialModel(FeatureSpace space, double mean, double variance) {
 
-  static Guess of(FeatureSpace space, Examples examples) {
+  static TrivialModel of(FeatureSpace space, Examples examples) {
     double sum = 0;
     double squares = 0;
     for (int person = 0; person < examples.size(); person++) {
@@ -28,10 +28,13 @@ record Guess(FeatureSpace space, double mean, double variance) {
     }
     double mean = sum / examples.size();
     double variance = Math.max(0, squares / examples.size() - mean * mean);
-    return new Guess(space, mean, isConstant(examples) ? 0 : variance);
+    return new TrivialModel(space, mean, isConstant(examples) ? 0 : variance);
   }
 
-  /** Asked by itself, since rounding leaves a tiny variance. */
+  /**
+   * Returns whether all targets are equal. The variance does not show it, since rounding leaves a
+   * tiny value.
+   */
   private static boolean isConstant(Examples examples) {
     return IntStream.range(0, examples.size())
         .allMatch(person -> examples.target(person) == examples.target(0));
@@ -42,10 +45,10 @@ record Guess(FeatureSpace space, double mean, double variance) {
   }
 
   String name() {
-    return isClass() ? "majority" : "mean alone";
+    return isClass() ? "majority class" : "mean alone";
   }
 
-  /** The share of the rarer class, or the variance. */
+  /** Returns the error of the prediction: the share of the rarer class, or the variance. */
   double error() {
     return isClass() ? (1 - Math.abs(mean)) / 2 : variance;
   }
@@ -53,15 +56,18 @@ record Guess(FeatureSpace space, double mean, double variance) {
   String inWords() {
     return isClass()
         ? "always '" + ClassNames.of(space, mean > 0) + "'"
-        : "typically off by " + Numbers.rounded(inItsUnit(variance));
+        : "typical error " + Numbers.rounded(inItsUnit(variance));
   }
 
-  /** R²: the share of the variance that a model with this error explains, if there is any. */
+  /**
+   * Returns R², the share of the variance that a model with this error explains, if the variance is
+   * not zero.
+   */
   OptionalDouble explained(double error) {
     return variance > 0 ? OptionalDouble.of(1 - error / variance) : OptionalDouble.empty();
   }
 
-  /** The root of a mean squared error, in the label's unit. */
+  /** Returns the root of a mean squared error, in the label's unit. */
   double inItsUnit(double error) {
     return Math.sqrt(error) * range() / 2;
   }
@@ -74,14 +80,17 @@ record Guess(FeatureSpace space, double mean, double variance) {
     return space.schema().attributes().get(space.schema().indexOf(space.label().attribute()));
   }
 
-  /** What the numbers are measured in, if that is to be said. */
+  /** Returns a sentence about the units of the errors, if it is needed. */
   Optional<String> scale() {
     return label() instanceof Numeric number && !isClass()
         ? Optional.of(
-            ("The mse is on the scale on which '%s' goes from -1 to 1; 'off by' is in its own unit,"
-                    + " in which it goes from %s to %s.")
+            ("The mean squared error (mse) is that of '%s' scaled to [-1, 1]; the typical error is its"
+                    + " root in the unit of '%s', which ranges from %s to %s.")
                 .formatted(
-                    number.name(), PlainText.exact(number.min()), PlainText.exact(number.max())))
+                    number.name(),
+                    number.name(),
+                    PlainText.exact(number.min()),
+                    PlainText.exact(number.max())))
         : Optional.empty();
   }
 }

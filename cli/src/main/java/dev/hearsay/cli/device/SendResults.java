@@ -14,15 +14,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What became of the reports that were sent, and why of those that do not count. */
-final class Sent {
+/** The results of sending reports, and the reason why some of them do not count. */
+final class SendResults {
 
-  /** How the reasons of a collector start that refuses a whole request. */
-  private static final Pattern OVER = Pattern.compile("(?:closed|wave-over|training-over): (.*)");
+  /** The reason with which a collector rejects a whole request after the end. */
+  private static final Pattern LATE = Pattern.compile("(?:closed|wave-over|training-over): (.*)");
 
-  private static final List<Table.Field<Sent>> FIELDS =
+  private static final List<Table.Field<SendResults>> FIELDS =
       List.of(
-          new Table.Field<>("reports", Sent::reports),
+          new Table.Field<>("reports", SendResults::reports),
           new Table.Field<>("accepted", sent -> sent.count(Status.ACCEPTED)),
           new Table.Field<>("duplicate", sent -> sent.count(Status.DUPLICATE)),
           new Table.Field<>("conflicting", sent -> sent.count(Status.CONFLICTING)),
@@ -32,39 +32,40 @@ final class Sent {
   private final Map<Status, Long> counts = new EnumMap<>(Status.class);
   private Optional<String> reason = Optional.empty();
   private Optional<String> lateReason = Optional.empty();
-  private boolean isOver;
+  private boolean isFutile;
 
   void add(List<Receipt> receipts) {
     for (Receipt receipt : receipts) {
       Optional<String> late = late(receipt);
       lateReason = lateReason.or(() -> late);
-      // It may have been stored before: of what is over, the collector does not look.
+      // The report may have been stored before: after the end, the collector does not look it up.
       counts.merge(late.isPresent() ? Status.PENDING : receipt.status(), 1L, Long::sum);
       if (!counts(receipt)) {
         reason = reason.or(receipt::reason);
       }
     }
-    // What did not count at all will not with the next request, nor what has no answer.
-    isOver =
-        receipts.stream().noneMatch(Sent::counts)
+    // If no report of a request counts, or one has no answer, the next request will fail as well.
+    isFutile =
+        receipts.stream().noneMatch(SendResults::counts)
             || receipts.stream().anyMatch(one -> one.status() == Status.PENDING);
   }
 
-  /** What is over, in the collector's words. */
+  /** Returns the collector's message if the collection, wave or training is over. */
   private static Optional<String> late(Receipt receipt) {
-    return receipt.reason().map(OVER::matcher).filter(Matcher::matches).map(one -> one.group(1));
+    return receipt.reason().map(LATE::matcher).filter(Matcher::matches).map(one -> one.group(1));
   }
 
   private static boolean counts(Receipt receipt) {
     return receipt.status() == Status.ACCEPTED || receipt.status() == Status.DUPLICATE;
   }
 
-  /** Whether there is no use in sending more. */
-  boolean isOver() {
-    return isOver;
+  /** Returns whether it is futile to send more. */
+  boolean isFutile() {
+    return isFutile;
   }
 
-  void leaveOut(int count) {
+  /** Adds reports that were not sent. */
+  void addUnsent(int count) {
     counts.merge(Status.PENDING, (long) count, Long::sum);
   }
 
@@ -76,12 +77,12 @@ final class Sent {
     return counts.values().stream().mapToLong(count -> count).sum();
   }
 
-  /** Whether all of them count. */
+  /** Returns whether all reports count. */
   boolean isDone() {
     return count(Status.ACCEPTED) + count(Status.DUPLICATE) == reports();
   }
 
-  Table<Sent> table() {
+  Table<SendResults> table() {
     return new Table<>(FIELDS, List.of(this));
   }
 
@@ -95,14 +96,14 @@ final class Sent {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Why not all of them count. */
-  String explained() {
+  /** Returns why not all reports count. */
+  String failure() {
     return lateReason
         .map(
             late ->
                 late
-                    + ". Reports that were stored before count; the collector does not say whether"
-                    + " these are among them")
+                    + ". Reports that were stored before count, but the collector does not state whether these"
+                    + " are among them")
         .orElseGet(() -> "not all reports count: " + reason.orElse("no reason is given"));
   }
 }
