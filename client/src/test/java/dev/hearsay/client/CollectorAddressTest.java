@@ -129,8 +129,7 @@ class CollectorAddressTest {
   void tokensThatAreNoneAreRefusedAndNotQuoted(String token) {
     assertThatThrownBy(() -> at("https://collector.example").withToken(token))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "the token has a character that none has; legal are letters, digits and ._~+/-");
+        .hasMessage("the token has an illegal character; legal are letters, digits and ._~+/-");
   }
 
   @Test

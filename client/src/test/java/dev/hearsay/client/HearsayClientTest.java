@@ -94,7 +94,7 @@ class HearsayClientTest {
     assertThatThrownBy(() -> client.report("another", PERSON))
         .isInstanceOf(AlreadyReportedException.class)
         .hasMessageContaining("the plan of collection another")
-        .hasMessageContaining("is that of collection survey-2026_11");
+        .hasMessageContaining("has the same plan as collection survey-2026_11");
     assertThat(collector.countedReports()).isEqualTo(1);
   }
 

@@ -89,7 +89,7 @@ class PermissionsTest {
     assertRefused(
         Permissions.upTo(LIMIT),
         partial(),
-        "silence would tell them",
+        "a missing report would reveal them",
         "number 'age' needs outside: clamp",
         "category 'os' needs an 'other'");
   }
@@ -127,7 +127,7 @@ class PermissionsTest {
   @Test
   void plansMayBeListed() {
     Permissions listed = Permissions.upTo(LIMIT).onlyPlans(Set.of(plan.hash()));
-    assertRefused(listed, Plans.of(1.5), "none of those that its owner allows");
+    assertRefused(listed, Plans.of(1.5), "the owner does not allow this plan");
     collector.publish(plan);
     assertThat(client(listed).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }
@@ -138,7 +138,7 @@ class PermissionsTest {
         Permissions.upTo(LIMIT).onlyCollectors(Set.of(URI.create("https://collector.example")));
     assertThatThrownBy(() -> client(elsewhere))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("; its owner allows [https://collector.example:443]");
+        .hasMessageEndingWith("; the owner allows [https://collector.example:443]");
     Permissions here = Permissions.upTo(LIMIT).onlyCollectors(Set.of(collector.address()));
     assertThat(client(here).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }

@@ -73,7 +73,7 @@ class RefusedRoundsTest {
   @Test
   void notAmongThePlansThatAreListed() {
     Permissions listed = USUAL.onlyPlans(Set.of(round.hash()));
-    assertRefused(listed, Rounds.later(1, 1), "none of those that its owner allows");
+    assertRefused(listed, Rounds.later(1, 1), "the owner does not allow this plan");
     assertTaken(listed, round);
   }
 

@@ -67,7 +67,8 @@ class RefusedSeriesTest {
 
   @Test
   void anAnswerTellsNextToNothing() {
-    assertRefused(Plans.series(50, 50, 0.4), upTo(2), "its owner takes questions from ε = 0.01 on");
+    assertRefused(
+        Plans.series(50, 50, 0.4), upTo(2), "the owner allows no question below ε = 0.01");
   }
 
   /** Also if its owner allows such schemas for a single report. */
@@ -87,7 +88,7 @@ class RefusedSeriesTest {
   @Test
   void itIsNoneOfThePlansAllowed() {
     assertRefused(
-        plan, upTo(2).onlyPlans(Set.of(Plans.of(1).hash())), "none of those that its owner allows");
+        plan, upTo(2).onlyPlans(Set.of(Plans.of(1).hash())), "the owner does not allow this plan");
     HearsayClient client =
         new HearsayClient(endpoint, upTo(2).onlyPlans(Set.of(plan.hash())), ledger);
     assertThat(client.plan(MOOD)).isEqualTo(plan);
@@ -95,15 +96,15 @@ class RefusedSeriesTest {
 
   @Test
   void aCollectionIsNoSeriesAndASeriesNoCollection() {
-    assertRefused(Plans.of(1), upTo(2), "is no series; it is asked once");
-    assertRefused(plan.wave(1), upTo(2), "is no series; it is asked once");
+    assertRefused(Plans.of(1), upTo(2), "is not a series; it is asked once");
+    assertRefused(plan.wave(1), upTo(2), "is not a series; it is asked once");
     HearsayClient client = new HearsayClient(endpoint, upTo(2), ledger);
     assertThatThrownBy(() -> client.report(MOOD, plan, values))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("is answered wave by wave");
     assertThatThrownBy(() -> client.report(MOOD, plan.wave(1), values))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("is no collection of its own; see takePart");
+        .hasMessageContaining("which is no collection of its own; see takePart");
   }
 
   @ParameterizedTest

@@ -251,7 +251,7 @@ class TakePartTest {
     collector.isAtWave(1, false);
     SeriesProgress second = client.takePart(MOOD, new Untouchable());
     assertThat(second.stage()).isEqualTo(Stage.WAITING);
-    assertThat(second.next()).isEqualTo("the report is to be sent again");
+    assertThat(second.next()).isEqualTo("the next call sends the report again");
     collector.isAtWave(2, false);
     SeriesProgress third = client.takePart(MOOD, new Untouchable());
     assertThat(third.receipt().orElseThrow().status()).isEqualTo(Status.ACCEPTED);
@@ -309,7 +309,8 @@ class TakePartTest {
     SeriesProgress refused = weekly.takePart(MOOD, values);
     assertThat(refused.stage()).isEqualTo(Stage.WAITING);
     assertThat(refused.next())
-        .startsWith("wave 2 is open and does not fit the period: a report would take ε = 0.5");
+        .startsWith(
+            "wave 2 is open and exceeds the budget of the period: a report would take ε = 0.5");
     now = now.minus(Duration.ofDays(100));
     assertThat(weekly.takePart(MOOD, values).stage()).isEqualTo(Stage.WAITING);
     values.assertUntouched();

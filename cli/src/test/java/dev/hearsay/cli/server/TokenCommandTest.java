@@ -401,7 +401,7 @@ class TokenCommandTest {
         .isEqualTo("hearsay: " + tokenFile + " has no token\n");
     Files.writeString(tokenFile, "two words");
     assertThat(rotate(collector.uri()).err())
-        .startsWith("hearsay: the token has a character that none has")
+        .startsWith("hearsay: the token has an illegal character")
         .doesNotContain("words");
     assertThat(isRight(old)).isTrue();
   }

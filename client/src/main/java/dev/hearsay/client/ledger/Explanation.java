@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** What is spent, as a person reads it. */
+/** A text for users that lists what their reports have spent, and what the budget allows. */
 record Explanation(Spent spent) {
 
   String text() {

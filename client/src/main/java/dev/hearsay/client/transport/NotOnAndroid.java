@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Uses what Android lacks, and is not loaded there: the build's rule about Android lets it pass.
+ * Marks a class that uses APIs which Android lacks, and that is never loaded there. The build's
+ * check of Android's API skips it.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

@@ -191,7 +191,7 @@ class DamagedLedgerTest {
                 + file
                 + " is damaged: the event at byte "
                 + lengths.get(lengths.size() - 2)
-                + " is not as it was written (its checksum does not fit). What was spent is not"
+                + " is not as it was written (its checksum is wrong). What was spent is not"
                 + " known, so nothing is reported; restore the file");
   }
 
@@ -206,7 +206,7 @@ class DamagedLedgerTest {
       byte[] twice = Arrays.copyOf(whole, whole.length + to - from);
       System.arraycopy(whole, from, twice, whole.length, to - from);
       Files.write(file, twice);
-      assertThatThrownBy(this::open).hasMessageContaining("cannot have followed");
+      assertThatThrownBy(this::open).hasMessageContaining("cannot follow the events");
     }
   }
 

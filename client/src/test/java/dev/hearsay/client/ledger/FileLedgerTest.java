@@ -114,7 +114,7 @@ class FileLedgerTest {
           .hasMessage("the ledger dying cannot be written");
       assertThat(ledger.entries()).isEmpty();
       assertThatThrownBy(() -> ledger.reserve(collection(2), hash(2), PrivacyLoss.pure(1)))
-          .hasMessage("the ledger dying failed before; open it again");
+          .hasMessage("an earlier write to the ledger dying failed; open it again");
     }
     try (Ledger again = open()) {
       assertThat(again.entries()).isEmpty();

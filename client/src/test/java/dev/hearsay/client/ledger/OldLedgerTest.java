@@ -135,6 +135,6 @@ class OldLedgerTest {
     Files.write(file, wrong);
     assertThatThrownBy(() -> open(Budget.lifetime(ALL)))
         .isInstanceOf(LedgerException.class)
-        .hasMessageContaining("cannot have followed");
+        .hasMessageContaining("cannot follow the events");
   }
 }

@@ -65,7 +65,7 @@ class SeriesLedgerTest {
   void onlyDrawnWavesAreAnswered() {
     assertThatThrownBy(() -> ledger.reserve(SERIES.ofWave(3), hash(3), ONE))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("no wave that was drawn");
+        .hasMessageContaining("is not a wave that this device has drawn");
     join(3, 5);
     ledger.reserve(SERIES.ofWave(3), hash(3), ONE);
     assertThatThrownBy(() -> ledger.reserve(SERIES.ofWave(4), hash(4), ONE))
@@ -110,7 +110,7 @@ class SeriesLedgerTest {
         .hasMessageContaining("it cannot be joined under the plan");
     assertThatThrownBy(() -> ledger.join(collection(2), hash(1), TWO, ONE, List.of(3)))
         .isInstanceOf(AlreadyReportedException.class)
-        .hasMessageContaining("is that of collection c1");
+        .hasMessageContaining("has the same plan as collection c1");
   }
 
   @Test
