@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the owner of a device allows. A client checks all of it before it reads any value.
+ * The limits that a device's owner sets. A client checks all of them before it reads any value.
  * Immutable.
  *
  * <p>By default, a device answers every collector. It answers every question whose loss is within

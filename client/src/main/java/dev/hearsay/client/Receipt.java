@@ -31,7 +31,10 @@ public record Receipt(
      * The report never counts, for example because the collection is closed. Its loss stays spent.
      */
     REJECTED,
-    /** There was no answer, or none that settles the report. It can be sent again later. */
+    /**
+     * The collector has not answered, or its answer does not settle the report. It can be sent
+     * again later.
+     */
     PENDING
   }
 }

@@ -138,7 +138,7 @@ class CollectionServiceTest {
     assertThat(outcomes.stream().map(Outcome::status))
         .containsExactly(REJECTED, ACCEPTED, REJECTED, REJECTED);
     assertThat(outcomes.get(0).reason())
-        .contains("the report is not as a device packs it: something follows the report");
+        .contains("the report is not as a device packs it: there is more data after the report");
     assertThat(outcomes.get(1).reason()).isEmpty();
     assertThat(outcomes.get(2).reason())
         .contains("the report names symbols that no device can have drawn");

@@ -99,7 +99,7 @@ class PrivateFilesTest {
           .isInstanceOf(FileAlreadyExistsException.class);
       assertThatThrownBy(() -> PrivateFiles.publish(draft, inside.resolve("new")))
           .isInstanceOf(FileSystemException.class)
-          .hasMessageEndingWith("it makes no hard links");
+          .hasMessageEndingWith("hard links are not supported");
     }
   }
 }

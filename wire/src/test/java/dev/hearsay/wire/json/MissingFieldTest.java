@@ -37,8 +37,8 @@ class MissingFieldTest {
       delimiter = '|',
       textBlock =
           """
-          numeric, min: 0, max: 9, missing: middle} | schema:3:5: attribute 'minutes': missing is 'middle'; it must be allowed, or be left out
-          numeric, min: 0, max: 9, missing: true} | missing is 'true'; it must be allowed
+          numeric, min: 0, max: 9, missing: middle} | schema:3:5: attribute 'minutes': 'missing' is 'middle'; it must be 'allowed', or be left out
+          numeric, min: 0, max: 9, missing: true} | is 'true'; it must be 'allowed'
           numeric, min: 0, max: 9, missing: allowed, mechanism: laplace} | may be missing and has the mechanism 'laplace'
           categorical, values: [a, b], missing: allowed} | unknown key 'missing'
           """)

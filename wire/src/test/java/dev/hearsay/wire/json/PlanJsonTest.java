@@ -113,7 +113,9 @@ class PlanJsonTest {
     assertThat(text).containsOnlyOnce("\"name\":\"duchi\"").contains("[\"n1\"],\"mechanism\":0}");
     assertThat(PlanJson.read(text)).isEqualTo(plan);
     String named = "\"mechanism\":0";
-    assertRefused(text.replace(named, "\"mechanism\":1"), "it must be an earlier part than 1");
+    assertRefused(
+        text.replace(named, "\"mechanism\":1"),
+        "it must be an earlier part than 1 (counted from 0)");
     assertRefused(text.replace(named, "\"mechanism\":-1"), "must be an integer from 0");
     assertRefused(text.replace(named, "\"mechanism\":\"0\""), "must be an integer from 0");
     assertRefused(text.replace(named, "\"mechanism\":null"), "must be an integer from 0");
@@ -127,7 +129,7 @@ class PlanJsonTest {
     String hash = PlanJson.read(PLAN).hash().toString();
     assertRefused(
         PLAN.replace(hash, hash.replace(hash.charAt(0), 'f') + "0"), "but its content has " + hash);
-    assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it says its hash is 5");
+    assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it states the hash 5");
   }
 
   /** A block of 2³¹ symbols takes a line to state, and 16 GiB to decode. */
@@ -187,7 +189,7 @@ class PlanJsonTest {
   void whatIsNoPlanIsRefused() {
     assertRefused("[]", "the plan must be a mapping of names to values; it is a list");
     assertRefused("7", "it is the number 7");
-    assertRefused(PLAN + "{}", "something follows");
+    assertRefused(PLAN + "{}", "there is more text after");
     assertRefused("[".repeat(100_000), "not well formed");
     assertRefused("{\"a\":".repeat(100_000), "not well formed");
     assertRefused("[" + "1,".repeat(3_000_000) + "1]", "more than 2097152 values");

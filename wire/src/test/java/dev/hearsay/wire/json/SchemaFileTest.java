@@ -270,7 +270,7 @@ class SchemaFileTest {
     assertRefused("name: s\nname: t", "the key 'name' occurs twice");
     assertRefused("name: [s", "not well formed");
     assertRefused("{\"name\": \"s\",, }", "s:1:14: not well formed");
-    assertRefused("name: s\nattributes: []\n---\nname: t\n", "something follows the end");
+    assertRefused("name: s\nattributes: []\n---\nname: t\n", "there is more text after the end");
     assertRefused("[".repeat(100), "not well formed");
     assertRefused("name: \"\\ud800\"", "s:1:7: the text '?' has half of a surrogate pair");
     assertRefused("x".repeat((1 << 21) + 1), "at most 2097152 are read");

@@ -140,13 +140,13 @@ class WeightRunsTest {
           [0,4]              | [0]               | an odd number of entries
           [0,4]              | []                | row 1 has 0 weights, row 0 has 4
           [0,4]              | 4                 | a row of 'rows' must be a list
-          [0,4]              | [0,2,0,2]         | row 1 has two runs whose weight is to follow
+          [0,4]              | [0,2,0,2]         | row 1 has two runs of the remaining weight, number 0
           [0,4]              | [1,5,0,1]         | row 1 leaves -1152921504606846976 of
           [0,4]              | [2,4]             | row 1 adds up to 2305843009213693952
-          [0,4]              | [3,4]             | weight 3 of 2; 0 is the one that follows
+          [0,4]              | [3,4]             | the number of a weight is 3; it must be 0 (the remaining weight) to 2
           [0,4]              | [-1,4]            | which weight must be an integer from 0
           [0,4]              | ["0",4]           | which weight must be an integer from 0
-          [0,4]              | [0,0]             | comes 0 times; it must be once or more
+          [0,4]              | [0,0]             | occurs 0 times; it must occur once or more
           [0,4]              | [0,2147483647]    | more than 2097152 weights
           [0,4]              | [0,2147483648]    | how often a weight comes must be an integer
           [0,4]              | [2,2097152]       | more than 2097152 weights
@@ -173,7 +173,7 @@ class WeightRunsTest {
           ["2305843009213693952", | ["5",           | the noise adds up to
           ["2305843009213693952", | [3,             | 'noise' has a number that follows no weight
           ,2]                     | ,2,2]           | 'noise' has a number that follows no weight
-          ,2]                     | ,0]             | comes 0 times; it must be once or more
+          ,2]                     | ,0]             | occurs 0 times; it must occur once or more
           ,2]                     | ,2147483647]    | more than 2097152 weights
           ,2]                     | ,2097152]       | more than 2097152 weights
           ,2]                     | ,3]             | the noise adds up to

@@ -178,7 +178,7 @@ class CorruptionTest {
         assertThatThrownBy(() -> readTally(PLAN, damaged)).isInstanceOf(WireException.class);
       }
     }
-    assertRefused(() -> readTally(PLAN, joined(tally, new byte[1])), "something follows");
+    assertRefused(() -> readTally(PLAN, joined(tally, new byte[1])), "there is more data after");
   }
 
   @Test
@@ -243,7 +243,8 @@ class CorruptionTest {
   void reportsThatDoNotFillTheirBlockAreRefused() {
     assertRefused(() -> readBlock(new byte[100], 1), "block 1 at byte 42");
     byte[] padded = Arrays.copyOfRange(file, STARTS[0] + 8, STARTS[1] - 4);
-    assertRefused(() -> readBlock(padded, PER_BLOCK - 2), "something follows the last report");
+    assertRefused(
+        () -> readBlock(padded, PER_BLOCK - 2), "there is more data after the last report");
     assertRefused(() -> readBlock(Arrays.copyOf(padded, padded.length - 9), PER_BLOCK), "block 1");
   }
 

@@ -92,7 +92,7 @@ class CrossesJsonTest {
         .endsWith(
             """
             "correlation":{"value":null,"standardError":null,"low":null,"high":null,\
-            "reason":"too few reports to tell how far the numbers spread"}}""");
+            "reason":"too few reports to estimate the spread of the numbers"}}""");
   }
 
   @Test
