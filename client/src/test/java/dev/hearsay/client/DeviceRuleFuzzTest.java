@@ -119,7 +119,7 @@ class DeviceRuleFuzzTest {
     Ledger ledger = new ForgetfulMemoryLedger(limit);
     Permissions anything = Permissions.upTo(limit).withMinEpsilon(0);
     Watched values = new Watched(hostileValues.next(asked), ledger);
-    LedgerEntry entry = new HearsayClient(NOBODY, anything, ledger).begin(key, plan, values);
+    LedgerEntry entry = new HearsayClient(NOBODY, anything, ledger).drawAndKeep(key, plan, values);
     assertThat(entry.isPending()).isTrue();
     assertThat(values.countedBefore).as("losses counted before it looked").isEqualTo(1);
     Tally.of(plan).add(new ReportBytes(plan).read(entry.report().orElseThrow().report()));

@@ -89,7 +89,8 @@ class ParticipationTest {
     Tally tally = Tally.of(plan);
     for (int i = 0; i < 50; i++) {
       HearsayClient someone = new HearsayClient(endpoint(1), much, new ForgetfulMemoryLedger(much));
-      Submission report = someone.begin(key, plan, Map.of("height", 10)).report().orElseThrow();
+      Submission report =
+          someone.drawAndKeep(key, plan, Map.of("height", 10)).report().orElseThrow();
       tally.add(new ReportBytes(plan).read(report.report()));
     }
     assertThat(tally.estimates().mean("answer 0").value()).isGreaterThan(0.8);

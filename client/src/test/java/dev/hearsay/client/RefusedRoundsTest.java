@@ -98,7 +98,7 @@ class RefusedRoundsTest {
   @ValueSource(
       strings = {"", " ", "How old are you?", "[", "{\"training\":1", "{\"training\":NaN}"})
   void withoutAQuestionThatIsJson(String question) {
-    assertThatThrownBy(() -> device(USUAL).begin(key(), asking(question), values))
+    assertThatThrownBy(() -> device(USUAL).drawAndKeep(key(), asking(question), values))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("the plan's question:");
     values.assertUntouched();

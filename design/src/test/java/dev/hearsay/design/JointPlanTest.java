@@ -251,7 +251,7 @@ class JointPlanTest {
     assertThat(duchi.forecast().withoutHistogram()).containsExactly("a", "b");
     assertThatThrownBy(() -> duchi.distributions(true).plan())
         .hasMessage(
-            "attribute 'a': duchi reports one of 2 symbols; distributions are asked for,"
+            "attribute 'a': duchi reports one of 2 symbols; distributions are requested,"
                 + " which need 4 or more");
     assertThatThrownBy(
             () ->
@@ -260,7 +260,7 @@ class JointPlanTest {
                     .mechanism("duchi-vector")
                     .distributions(true)
                     .plan())
-        .hasMessage("duchi-vector tells only means; distributions are asked for");
+        .hasMessage("duchi-vector estimates only means; distributions are requested");
   }
 
   @Test

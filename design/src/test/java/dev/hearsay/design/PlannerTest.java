@@ -122,7 +122,7 @@ class PlannerTest {
     assertThatThrownBy(() -> Planner.forSchema(MIXED).sample(5))
         .hasMessage("sample is 5; it must be in [1, 4]");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).plan())
-        .hasMessage("epsilon is not set; it is for people to decide");
+        .hasMessage("epsilon is not set; it has no default");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).epsilon(-1))
         .hasMessageContaining("epsilon is -1.0");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).users(0))
@@ -278,7 +278,7 @@ class PlannerTest {
   void whatCannotBeHadIsAnsweredWithWhatCan() {
     assertThatThrownBy(() -> Planner.forSchema(MIXED).users(2).epsilonFor(1e-9))
         .hasMessageMatching(
-            "± 1.0E-9 is not possible with so few people: the best is ± .*, at ε = 64.0");
+            "± 1.0E-9 is not possible with this number of people: the best is ± .*, at ε = 64.0");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).epsilon(1).usersFor(1e-7))
         .hasMessageMatching("± 1.0E-7 takes .* people at ε = 1.0; with all of .*");
     for (double error : new double[] {0, -1, 1, Double.NaN}) {

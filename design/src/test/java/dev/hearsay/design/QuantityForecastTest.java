@@ -216,7 +216,7 @@ class QuantityForecastTest {
   @Test
   void quantitiesAreNamed() {
     assertThat(asking().quantities())
-        .extracting(Asked::name)
+        .extracting(RequestedQuantities::name)
         .containsExactly(
             "age",
             "sex",
@@ -243,7 +243,7 @@ class QuantityForecastTest {
       delimiter = '|',
       textBlock =
           """
-          much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
+          much | the required error is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
           2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
           hours=0 | the error of 'hours' is 0.0; it must be above 0 and below 80.0, in its own unit
           hours by mood=80 | the error of 'hours by mood' is 80.0; it must be above 0 and below 80.0, in its own unit
@@ -260,7 +260,7 @@ class QuantityForecastTest {
     Planner planner = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood")));
     assertThatThrownBy(() -> planner.requirement("hours by mood=1"))
         .hasMessage(
-            "an error is wanted of 'hours by mood', which the schema does not ask for; there are"
+            "an error is required of 'hours by mood', which the schema does not ask for; it asks for"
                 + " 'age', 'sex', 'hours', 'mood', 'sex x mood'. Its 'crosses' add 'NUMBER by"
                 + " CATEGORY' and 'CATEGORY x CATEGORY', its 'distributions' 'median of NUMBER',"
                 + " 'quartiles of NUMBER' and 'bins of NUMBER'");
@@ -268,7 +268,7 @@ class QuantityForecastTest {
             () ->
                 asking().users(100).epsilonFor(List.of(asking().requirement("hours by mood=0.01"))))
         .hasMessageMatching(
-            "hours by mood ± 0.01 is not possible with so few people: the best is ± .*, at ε = 64.0");
+            "hours by mood ± 0.01 is not possible with this number of people: the best is ± .*, at ε = 64.0");
   }
 
   /** A cross takes people from those asked about an attribute; the plan reports it. */

@@ -237,8 +237,8 @@ public final class PlanJson {
   }
 
   /**
-   * One byte more than the longest file of a plan: enough to read a plan, or to detect that a file
-   * is too long for one.
+   * The number of bytes to read of a file: one more than the longest file of a plan has. It is
+   * enough to read a plan, or to detect that a file is too long for one.
    */
   public static final int ENOUGH_BYTES = DocumentReader.MAX_CHARACTERS + 1;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All requested results of one tally.
+ * The requested results of one tally.
  *
  * @param distributions the distributions, in the order in which they are printed
  * @param crosses the crosses, in the order in which they were requested
