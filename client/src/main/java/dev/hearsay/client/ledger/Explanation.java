@@ -31,7 +31,7 @@ record Explanation(Spent spent) {
 
   private String period(PerPeriod cap) {
     return String.format(
-        "Any %s: %s in those up to %s.",
+        "Any %1$s: %2$s in the %1$s up to %3$s.",
         cap.words(), of(spent.period(), cap.loss()), date(Optional.of(spent.time())));
   }
 

@@ -35,7 +35,7 @@ final class LockedFile implements JournalFile {
    * @throws LedgerException if the file is open already
    */
   static LockedFile open(Path path) throws IOException {
-    PrivateFiles.create(path); // usually it is there: the file is kept for a lifetime
+    PrivateFiles.create(path); // usually it exists, since a ledger is kept for a lifetime
     LedgerLock lock = LedgerLock.take(path);
     try {
       return new LockedFile(lock, path);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a ledger remembers a series, in a file. */
+/** A series in a ledger's file. */
 class SeriesLedgerTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
