@@ -27,15 +27,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Errors of cells, means by group and correlations come out as forecast, and requirements on them
+ * The errors of cells, means by group and correlations are as forecast, and requirements on them
  * are met.
  *
- * <p>In each of {@value #SETTINGS} settings {@value #RUNS} collections are played on the same
- * people, whose attributes are independent and spread as the prior says. The squared errors over
- * those forecast are averaged over all 900 collections: that is χ² over at least 900 degrees of
- * freedom if the forecast is right, whose root is within 0.144 of 1 but with a probability below
- * 10⁻⁹ (6.1 standard deviations of 2.36 %). The forecast is allowed to be off by 6 % beyond: values
- * are discrete, and a mean by group is a ratio. (Measured: 0.97 to 1.03.)
+ * <p>In each of {@value #SETTINGS} settings, {@value #RUNS} collections are simulated on the same
+ * people, whose attributes are independent and spread as the prior states. The squared errors
+ * divided by their forecasts are averaged over all 900 collections. If the forecast is right, that
+ * is χ² over at least 900 degrees of freedom. Its root is within 0.144 of 1 except with a
+ * probability below 10⁻⁹ (6.1 standard deviations of 2.36 %). The forecast may be off by another 6
+ * %, since values are discrete and a mean by group is a ratio. (Measured: 0.97 to 1.03.)
  */
 class QuantityForecastTest {
 
@@ -60,7 +60,7 @@ class QuantityForecastTest {
           "hours", new Hint(1, List.of(0.4, 0.3, 0.2, 0.1)),
           "mood", new Hint(1, List.of(0.5, 0.3, 0.2)));
 
-  /** Squared errors over those forecast, added up. */
+  /** The sums of squared errors divided by their forecasts. */
   private static final class Sums {
     private double cells;
     private double means;
@@ -72,7 +72,7 @@ class QuantityForecastTest {
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
   @Test
-  void errorsOfCrossesComeOutAsForecast() {
+  void errorsOfCrossesAreAsForecast() {
     Sums sums = new Sums();
     int settings = 0;
     for (Map<String, Hint> hints : List.of(Map.<String, Hint>of(), PRIORS)) {
@@ -104,7 +104,10 @@ class QuantityForecastTest {
     }
   }
 
-  /** People with every combination of some values: 6,000 people without a prior, 8,000 with one. */
+  /**
+   * Returns people with every combination of some values: 6,000 people without a prior, 8,000 with
+   * one.
+   */
   private static List<PrivateRecord> people(boolean isPrior) {
     List<String> moods =
         isPrior
@@ -166,7 +169,7 @@ class QuantityForecastTest {
     return error * error / (expected * expected);
   }
 
-  private static Planner asking() {
+  private static Planner surveyPlanner() {
     return Planner.forSchema(SURVEY).crosses(CROSSES).distributions(true);
   }
 
@@ -182,12 +185,12 @@ class QuantityForecastTest {
     "bins of hours=0.02"
   })
   void aRequirementIsMetAndNoMore(String text) {
-    Planner planner = asking().epsilon(1.2);
+    Planner planner = surveyPlanner().epsilon(1.2);
     Requirement wanted = planner.requirement(text);
     long users = planner.usersFor(List.of(wanted));
     assertThat(error(planner.users(users), wanted)).isLessThanOrEqualTo(wanted.error());
     assertThat(error(planner.users(users - 1), wanted)).isGreaterThan(wanted.error());
-    Planner another = asking().users(users);
+    Planner another = surveyPlanner().users(users);
     double epsilon = another.epsilonFor(List.of(wanted));
     assertThat(error(another.epsilon(epsilon), wanted)).isLessThanOrEqualTo(wanted.error());
     assertThat(error(another.epsilon(epsilon / 1.01), wanted)).isGreaterThan(wanted.error());
@@ -202,8 +205,8 @@ class QuantityForecastTest {
   }
 
   @Test
-  void ofSeveralRequirementsAllAreMet() {
-    Planner planner = asking().epsilon(3);
+  void allOfSeveralRequirementsAreMet() {
+    Planner planner = surveyPlanner().epsilon(3);
     Requirement strict = planner.requirement("hours by mood=0.5");
     Requirement loose = planner.requirement("0.5");
     long users = planner.usersFor(List.of(loose, strict));
@@ -215,7 +218,7 @@ class QuantityForecastTest {
 
   @Test
   void quantitiesAreNamed() {
-    assertThat(asking().quantities())
+    assertThat(surveyPlanner().quantities())
         .extracting(RequestedQuantities::name)
         .containsExactly(
             "age",
@@ -231,8 +234,8 @@ class QuantityForecastTest {
             "median of hours",
             "quartiles of hours",
             "bins of hours");
-    assertThat(asking().requirement(" mood  ×  sex = 0.1"))
-        .isEqualTo(asking().requirement("sex x mood=0.1"));
+    assertThat(surveyPlanner().requirement(" mood  ×  sex = 0.1"))
+        .isEqualTo(surveyPlanner().requirement("sex x mood=0.1"));
     Planner three = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood", "hours")));
     assertThat(three.requirement("hours by mood x sex=1").name().orElseThrow())
         .isEqualTo("hours by sex x mood");
@@ -249,14 +252,14 @@ class QuantityForecastTest {
           hours by mood=80 | the error of 'hours by mood' is 80.0; it must be above 0 and below 80.0, in its own unit
           sex x mood=NaN | the error of 'sex x mood' is NaN; it must be above 0 and below 1.0, in its own unit
           """)
-  void nonsenseIsRefused(String text, String message) {
-    assertThatThrownBy(() -> asking().requirement(text))
+  void illegalRequirementsAreRefused(String text, String message) {
+    assertThatThrownBy(() -> surveyPlanner().requirement(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
 
   @Test
-  void whatIsNotAskedForIsNamed() {
+  void requirementsOnOtherQuantitiesAreRefused() {
     Planner planner = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood")));
     assertThatThrownBy(() -> planner.requirement("hours by mood=1"))
         .hasMessage(
@@ -266,12 +269,14 @@ class QuantityForecastTest {
                 + " 'quartiles of NUMBER' and 'bins of NUMBER'");
     assertThatThrownBy(
             () ->
-                asking().users(100).epsilonFor(List.of(asking().requirement("hours by mood=0.01"))))
+                surveyPlanner()
+                    .users(100)
+                    .epsilonFor(List.of(surveyPlanner().requirement("hours by mood=0.01"))))
         .hasMessageMatching(
             "hours by mood ± 0.01 is not possible with this number of people: the best is ± .*, at ε = 64.0");
   }
 
-  /** A cross takes people from those asked about an attribute; the plan reports it. */
+  /** A cross leaves fewer people for each attribute, and the planner reports this cost. */
   @Test
   void aCrossHasItsCost() {
     Schema schema =
@@ -297,7 +302,7 @@ class QuantityForecastTest {
 
   @Test
   void distributionsHaveTheirCost() {
-    Planner planner = asking().epsilon(1);
+    Planner planner = surveyPlanner().epsilon(1);
     List<Cost> costs = planner.costs(planner.forecast());
     assertThat(costs)
         .extracting(Cost::name)
@@ -312,7 +317,7 @@ class QuantityForecastTest {
     return IntStream.range(0, count).mapToObj(i -> "v" + i).toList();
   }
 
-  /** Printed, not asserted: machines differ. (Measured: at most 1.3 s.) */
+  /** The time is printed and not asserted, since machines differ. (Measured: at most 1.3 s.) */
   @Test
   void costsOfTwentyAttributesAreTimed() {
     List<Attribute> attributes = new ArrayList<>();

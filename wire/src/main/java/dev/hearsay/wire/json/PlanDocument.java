@@ -93,7 +93,7 @@ final class PlanDocument {
           .get("hash")
           .error(
               String.format(
-                  "the plan was changed: it states the hash %s, but its content has the hash %s",
+                  "the plan was changed: it states the hash %s, but its content has %s",
                   PlainText.shortened(hash), plan.hash()));
     }
     return plan;

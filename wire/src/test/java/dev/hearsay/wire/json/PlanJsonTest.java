@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plans that were changed, cut or made up. */
+/** Plans that were changed, cut or invented. */
 class PlanJsonTest {
 
-  /** Of a number (duchi) and of five values (grr). */
+  /** A plan with a number (duchi) and a category of five values (grr). */
   private static final String PLAN =
       PlanJson.write(new Plans().numeric("duchi").categorical("grr", 5).plan(1));
 
@@ -39,7 +39,7 @@ class PlanJsonTest {
     assertThat(TABLE).contains("\"weights\"").contains("},\"values\":[-");
   }
 
-  /** Each row replaces a piece of a good plan. */
+  /** Each row replaces a piece of a correct plan. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -101,9 +101,9 @@ class PlanJsonTest {
   }
 
   @Test
-  void lawsThatSayNothingAreRefused() {
+  void lawsThatRevealNothingAreRefused() {
     assertRefused(
-        PLAN.replaceFirst("\"low\":\"\\d+\"", "\"low\":\"" + (1L << 61) + "\""), "says nothing");
+        PLAN.replaceFirst("\"low\":\"\\d+\"", "\"low\":\"" + (1L << 61) + "\""), "reveals nothing");
   }
 
   @Test
@@ -132,7 +132,7 @@ class PlanJsonTest {
     assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it states the hash 5");
   }
 
-  /** A block of 2³¹ symbols takes a line to state, and 16 GiB to decode. */
+  /** A block of 2³¹ symbols takes one line to state, and 16 GiB to decode. */
   @Test
   void hugeLawsAreRefusedAtOnce() {
     long width = 1_073_741_821L;
@@ -144,7 +144,7 @@ class PlanJsonTest {
         Duration.ofSeconds(5), () -> assertRefused(huge, "more than 4194304 symbols"));
   }
 
-  /** width · high + 2³⁰ · low = 2⁶² asks for high = (2⁶² − 2³⁰ · low) / width to be an integer. */
+  /** Returns the low with which high = (2⁶² − 2³⁰ · low) / width is an integer. */
   private static long lowFor(long width) {
     for (long low = 0; low < width; low++) {
       long rest = (1L << 62) - (1L << 30) * low;
@@ -165,7 +165,7 @@ class PlanJsonTest {
     assertRefused(signs.replace("131072", "131073"), "1 to 131072 are possible");
   }
 
-  /** Written as an escape or as it is, wherever a plan has a text. */
+  /** Unpaired surrogates are refused in every text of a plan, as an escape or as a character. */
   @Test
   void halvesOfSurrogatePairsAreRefused() {
     for (String half : List.of("\\ud800", "\\udfff", "\ud83d", "x\\ude00")) {
@@ -186,7 +186,7 @@ class PlanJsonTest {
   }
 
   @Test
-  void whatIsNoPlanIsRefused() {
+  void otherDocumentsAreRefused() {
     assertRefused("[]", "the plan must be a mapping of names to values; it is a list");
     assertRefused("7", "it is the number 7");
     assertRefused(PLAN + "{}", "there is more text after");

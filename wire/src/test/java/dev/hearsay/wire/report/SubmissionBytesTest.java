@@ -28,7 +28,7 @@ class SubmissionBytesTest {
   }
 
   @Test
-  void namePlanBeforeTheyAreRead() {
+  void planIsKnownBeforeReading() {
     assertThat(SubmissionBytes.planOf(bytes)).isEqualTo(plan.hash());
     assertThatThrownBy(() -> SubmissionBytes.planOf(new byte[100]))
         .isInstanceOf(WireException.class)
@@ -74,7 +74,7 @@ class SubmissionBytesTest {
   }
 
   @Test
-  void whatIsCutOffOrOfAnotherPlanIsRefused() {
+  void cutOffBytesAndOtherPlansAreRefused() {
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
       try {
@@ -88,7 +88,7 @@ class SubmissionBytesTest {
         .hasMessageContaining("belongs to the plan");
   }
 
-  /** How many submissions end where the bytes do; −1 if none does. */
+  /** Returns the number of submissions that end exactly with the bytes; −1 if none does. */
   private int whole(byte[] cut) {
     for (int count = 0; count <= submissions.size(); count++) {
       if (SubmissionBytes.write(plan, submissions.subList(0, count)).length == cut.length) {

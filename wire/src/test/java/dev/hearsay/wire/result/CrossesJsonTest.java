@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Attributes together and crowds side by side, as JSON and as rows of CSV. */
+/** Crosses and differences, as JSON and as rows of CSV. */
 class CrossesJsonTest {
 
   private static final Interval AROUND = new Interval(0.25, 0.75);
@@ -81,7 +81,7 @@ class CrossesJsonTest {
   }
 
   @Test
-  void tooFewIsNullWithAReason() {
+  void unknownEstimatesAreNullWithAReason() {
     assertThat(json(MEANS))
         .endsWith(
             """

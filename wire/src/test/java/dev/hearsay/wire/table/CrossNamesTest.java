@@ -42,7 +42,7 @@ class CrossNamesTest {
           a,                | no attribute is called ''
           "a"x,b            | a closing quotation mark must end the name
           """)
-  void whatIsNoCrossIsSaid(String text, String reason) {
+  void errorsAreExplained(String text, String reason) {
     assertThatThrownBy(() -> CrossNames.read(text, SCHEMA))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(reason);
