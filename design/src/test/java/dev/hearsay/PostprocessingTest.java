@@ -86,9 +86,7 @@ class PostprocessingTest {
     }
   }
 
-  /**
-   * In an attribute's own unit, the middle of its range corresponds to 0, and bounds are scaled.
-   */
+  /** The middle of an attribute's range corresponds to 0 in its own unit, and bounds are scaled. */
   @Test
   void rulesFollowThePublishedFormulas() {
     Estimates raw = tally(SCHEMA, 1, "auto", 3000, "100", "a").estimates();

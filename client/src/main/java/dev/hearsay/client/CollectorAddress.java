@@ -108,7 +108,7 @@ public final class CollectorAddress {
     return new CollectorAddress(base, isInsecureAllowed, token, retries, timeout, true);
   }
 
-  /** Returns the only spelling of an address: the ledger compares collectors by it. */
+  /** Returns the normalized spelling of an address, by which the ledger compares collectors. */
   private static String oneSpelling(URI collector) {
     URI address = collector.normalize();
     String scheme = lowerCase(address.getScheme());

@@ -35,7 +35,7 @@ class HearsayClientTest {
   private static final PrivacyLoss LIFETIME = PrivacyLoss.pure(3);
   private static final String SURVEY = "survey-2026_11";
 
-  /** Two attempts without a pause. */
+  /** A limit of two attempts without a pause. */
   private static final Retries IMPATIENT = new Retries(2, Duration.ZERO, Duration.ofSeconds(5));
 
   private final Plan plan = Plans.of(1);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Devices that take part in a training report once, whatever goes wrong. */
+/** Devices that take part in a training report once, even if everything goes wrong that can. */
 class ParticipationTest {
 
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
@@ -96,7 +96,10 @@ class ParticipationTest {
     assertThat(tally.estimates().mean("answer 0").value()).isGreaterThan(0.8);
   }
 
-  /** A person who has reported to one round makes no other report, whatever later rounds ask. */
+  /**
+   * A person who has reported to one round makes no other report, regardless of what later rounds
+   * ask.
+   */
   @Test
   void laterRoundsGetNoSecondReport() {
     device.participate("t", PERSON);

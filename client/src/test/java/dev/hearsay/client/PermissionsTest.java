@@ -97,7 +97,7 @@ class PermissionsTest {
   }
 
   /**
-   * If the owner allows partial schemas, a value without a place is an error, and its loss stays
+   * A value without a place is an error if the owner allows partial schemas, and its loss stays
    * counted.
    */
   @Test

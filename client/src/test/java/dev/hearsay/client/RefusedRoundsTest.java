@@ -77,7 +77,7 @@ class RefusedRoundsTest {
     assertAccepted(listed, round);
   }
 
-  /** A plan that claims less than its mechanism's loss is refused, whatever it asks. */
+  /** A plan that claims less than its mechanism's loss is refused for any question. */
   @Test
   void withAFalseClaim() {
     Plan honest = Rounds.first(2);
@@ -119,7 +119,7 @@ class RefusedRoundsTest {
     assertRefused(USUAL, asking(question), "none of a training of version 1");
   }
 
-  /** Each part of a question is required, with exactly this name. */
+  /** A question needs all of its parts, with exactly these names. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -53,7 +53,7 @@ class RefusedSeriesTest {
     return Permissions.upTo(PrivacyLoss.pure(epsilon));
   }
 
-  /** One answer alone would be within the limit. */
+  /** A single answer would be within the limit. */
   @Test
   void allAnswersTogetherAreBeyondTheLimit() {
     assertRefused(plan, upTo(0.9), "takes more with all answers than its owner allows");

@@ -71,8 +71,9 @@ class RetriesTest {
   }
 
   /**
-   * Of 4000 pauses, each quarter of the range has 1000 ± 27 (standard deviation). The tolerance of
-   * 200 is 7.3 standard deviations, two-sided 3·10⁻¹³ each, and 4 quarters of 3 kinds are tested.
+   * The quarters of the range have 1000 ± 27 (standard deviation) of 4000 pauses each. The
+   * tolerance of 200 is 7.3 standard deviations, two-sided 3·10⁻¹³ each, and 4 quarters of 3 kinds
+   * are tested.
    */
   @Test
   void pausesAreUniform() {

@@ -113,7 +113,7 @@ class TakePartTest {
     }
   }
 
-  /** After the last report, the device sends no more requests. */
+  /** The device sends no more requests after the last report. */
   @Test
   void whenAllWavesAreAnsweredTheSeriesIsOverForTheDevice() {
     Plan all = Plans.series(2, 2, 1);

@@ -24,9 +24,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses each attribute's mechanism: the one that the schema names, else the one set for its kind,
- * else the one of least expected noise among those with compact reports. Equal attributes share one
- * mechanism, which is designed once. Not thread-safe.
+ * The choice of each attribute's mechanism: the one that the schema names, else the one set for its
+ * kind, else the one of least expected noise among those with compact reports. Equal attributes
+ * share one mechanism, which is designed once. Not thread-safe.
  *
  * @param isHistogram whether the distribution of every number is requested
  * @param numeric the mechanism set for numbers, or {@link Planner#AUTO}

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 /**
  * A search for the plan of least expected error among all plans that meet the request.
  *
- * <p>Without weights, the search never increases one attribute's error to reduce another's: no
- * attribute may have a larger error than in the plan by which people report on some of the
- * attributes, all with the same probability.
+ * <p>Without weights, the search never increases one attribute's error to reduce another's. The
+ * reference is the plan by which people report on some of the attributes, all with the same
+ * probability: no attribute may have a larger error than in that plan.
  *
  * @param sampled the number of attributes that a person reports on, if prescribed
  * @param whole the mechanism for all attributes at once, or {@link Planner#AUTO}
@@ -47,8 +47,8 @@ record DesignSearch(
   private static final double ROUGHNESS = 1.1;
 
   /**
-   * The largest number of joint parts per person. With several attributes in one symbol, more
-   * symbols do not help.
+   * The largest number of parts per person in designs with joint parts. With several attributes in
+   * one symbol, more symbols do not help.
    */
   private static final int MAX_JOINT = 8;
 

@@ -23,23 +23,26 @@ import java.util.stream.Stream;
  * A planner: it designs plans for a schema and a privacy loss, and forecasts their errors.
  *
  * <pre>
- *   Planner planner =
- *       Planner.forSchema(SchemaFile.read(Path.of("phone-survey.yaml")).schema())
- *           .epsilon(1)
- *           .users(100_000);
+ *   Schema schema = new Schema("phones", List.of(new Attribute.Numeric("age", 0, 120).clamped()));
+ *   Planner planner = Planner.forSchema(schema).epsilon(1).users(100_000);
  *   Plan plan = planner.plan();
  *   Forecast forecast = planner.forecast();
  *   long people = planner.usersFor(0.02); // for ± 2 % of every attribute's range
  * </pre>
  *
- * <p>Everything that is not prescribed is chosen for the least expected error: each attribute's
- * mechanism; the number of attributes that a person reports on; the probability of each of them;
- * the attributes that are reported together in one symbol; and whether people should report on
- * everything, with optimal budgets. The error is a sum over all attributes, each times its weight.
- * For a number, it is the squared error of the mean as a fraction of its range; for a category, the
- * sum of the squared errors of its shares. Without weights, the planner never increases one
- * attribute's error to reduce another's: see {@code DesignSearch}. The planner uses no data, so its
- * choice reveals nothing.
+ * <p>Unless the caller sets it, the planner chooses the following for the least expected error:
+ *
+ * <ul>
+ *   <li>each attribute's mechanism
+ *   <li>the number of attributes that a person reports on, and the probability of each of them
+ *   <li>the attributes that are reported together in one symbol
+ *   <li>whether people report on everything, with optimal budgets
+ * </ul>
+ *
+ * <p>The error is a sum over all attributes, each times its weight. For a number, it is the squared
+ * error of the mean as a fraction of its range; for a category, the sum of the squared errors of
+ * its shares. Without weights, the planner never increases one attribute's error to reduce
+ * another's: see {@code DesignSearch}. The planner uses no data, so its choice reveals nothing.
  *
  * <p>Not thread-safe.
  */
@@ -413,8 +416,8 @@ public final class Planner {
     for (Attribute attribute : schema.attributes()) {
       if (isHistogram && attribute.mayBeMissing()) {
         throw new IllegalArgumentException(
-            ("distributions are requested, and attribute '%s' may be missing; of such a number, only"
-                    + " the mean and the share of people who answered can be estimated")
+            ("distributions are requested, and attribute '%s' may be missing; of such a number,"
+                    + " only the mean and the share of people who answered can be estimated")
                 .formatted(attribute.name()));
       }
     }

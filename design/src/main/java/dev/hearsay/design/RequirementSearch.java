@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Computes the number of people, or the ε, that a required error needs. */
+/** A search for the number of people, or the ε, that a required error needs. */
 final class RequirementSearch {
 
   /** The largest number of people: more than there are. */

@@ -6,7 +6,7 @@ import dev.hearsay.Schema;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses requirements from the text that users write. */
+/** A parser of requirements in the text that users write. */
 final class RequirementText {
 
   private static final String LEGAL =

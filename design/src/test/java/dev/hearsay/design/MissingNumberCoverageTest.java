@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * For a number that may be missing, intervals contain the truth as often as they claim: for the
- * mean of the people who answered, and for their share, even if people with high values answer less
+ * Intervals for a number that may be missing contain the truth as often as they claim: for the mean
+ * of the people who answered, and for their share, even if people with high values answer less
  * often.
  *
  * <p>If too few people may have answered, nothing is claimed, which counts as correct. Intervals of
@@ -107,7 +107,8 @@ class MissingNumberCoverageTest {
     String what =
         String.format(
             Locale.ROOT,
-            "n %s, ε = %s, missing %s, %s: estimated in %.3f, mean held %.4f, share held %.4f, seed %s",
+            "n %s, ε = %s, missing %s, %s: estimated in %.3f, mean held %.4f, share held %.4f, seed"
+                + " %s",
             count,
             epsilon,
             missing,

@@ -138,7 +138,7 @@ class PlannerTest {
   }
 
   /**
-   * At so small an ε, a report reveals nearly nothing, and the plan is still private and unbiased.
+   * A report reveals nearly nothing at so small an ε, and the plan is still private and unbiased.
    */
   @Test
   void aTinyLossIsPossible() {
@@ -175,7 +175,7 @@ class PlannerTest {
         .sum();
   }
 
-  /** With a very large weight, everybody reports on the attribute. */
+  /** Everybody reports on an attribute with a very large weight. */
   @Test
   void aVeryLargeWeightMeansReportsFromEverybody() {
     Plan plan =

@@ -240,7 +240,7 @@ class RobustPlanTest {
   }
 
   /**
-   * With more people, a plan may have more noise, so the people must be enough for that plan, too.
+   * A plan for more people may have more noise, so the people must be enough for that plan, too.
    */
   @Test
   void thePeopleAndTheEpsilonThatAreFoundAreEnough() {

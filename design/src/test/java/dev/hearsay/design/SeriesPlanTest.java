@@ -58,7 +58,7 @@ class SeriesPlanTest {
     assertThat(error(chosen)).isLessThanOrEqualTo(1.02 * least);
   }
 
-  /** With a large ε for one number, a person answers more than one wave. */
+  /** A person answers more than one wave if ε is large for one number. */
   @Test
   void severalWavesAreAnsweredWhereThatIsBest() {
     Schema one = new Schema("s", List.of(new Attribute.Numeric("n", 0, 10)));

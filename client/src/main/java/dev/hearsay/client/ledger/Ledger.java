@@ -41,9 +41,9 @@ public interface Ledger extends AutoCloseable {
    *
    * @return the entry of the collection or wave: a new one, or the old one if its report is not
    *     settled
-   * @throws AlreadyReportedException if the report is settled or was reserved under another plan;
-   *     or if another collection with the same plan has had a report, since it asks the same
-   *     questions at a second address; or if the collection is a series, which has to be joined
+   * @throws AlreadyReportedException if the report is settled, or was reserved under another plan.
+   *     Or if the plan is that of another collection with a report: then a second address asks the
+   *     same questions. Or if the collection is a series, which has to be joined
    * @throws BudgetExceededException if the losses, including this one, exceed the budget
    * @throws IllegalStateException if the key is a wave that was not drawn
    */

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a class that uses APIs which Android lacks, and that is never loaded there. The build's
- * check of Android's API skips it.
+ * A mark of classes that use APIs which Android lacks, and that are never loaded there. The build's
+ * check of Android's API skips them.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

@@ -183,7 +183,7 @@ class BudgetTest {
   }
 
   /**
-   * Nothing was drawn in the first period, so the report is drawn and counted in the period of the
+   * The report was not drawn in the first period, so it is drawn and counted in the period of the
    * next call.
    */
   @Test

@@ -63,7 +63,7 @@ class CrashTest {
     }
   }
 
-  /** One force for the header, one for each of three events. */
+  /** The header takes one force, and so does each of three events. */
   @Test
   void aPowerFailureBeforeEveryForce() throws IOException {
     for (int forces = 0; forces <= 4; forces++) {

@@ -143,7 +143,7 @@ class DamagedLedgerTest {
     }
   }
 
-  /** If an event did not reach the disk, there may be zeros in its place. */
+  /** The file may have zeros in place of an event that did not reach the disk. */
   @Test
   void zerosAtTheEndAreATornEnd() throws IOException {
     for (long length : writeEverything()) {
@@ -195,7 +195,7 @@ class DamagedLedgerTest {
                 + " known, so nothing is reported; restore the file");
   }
 
-  /** Each event is intact, but it cannot follow the others. */
+  /** The events are intact, but the last one cannot follow the others. */
   @Test
   void eventsOutOfOrderAreDamage() throws IOException {
     List<Long> lengths = writeEverything();

@@ -84,7 +84,7 @@ class FileLedgerTest {
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** Each method returns after the force to the disk. */
+  /** Methods return after the force to the disk. */
   @Test
   void everyDecisionIsForcedToTheDisk() throws IOException {
     try (FaultyFile watched = FaultyFile.withoutFault(LockedFile.open(file))) {

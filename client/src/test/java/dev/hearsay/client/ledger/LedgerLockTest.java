@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A ledger is open only once, whatever else the process does with its files. */
+/** A ledger is open only once, even if the process opens and closes its files. */
 class LedgerLockTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -127,7 +127,7 @@ class LedgerLockTest {
   }
 
   /**
-   * Two processes spend as fast as possible. In each, a thread opens and closes the ledger and its
+   * Both processes spend as fast as possible. In each, a thread opens and closes the ledger and its
    * lock file all the time, so that locks are lost. Together, they spend exactly the lifetime's
    * budget, and all acknowledged reservations are in the file.
    */

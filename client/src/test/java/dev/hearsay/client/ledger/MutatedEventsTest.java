@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** For any bytes in a ledger or from a collector, reading ends as documented. */
+/** Reading ends as documented, for any bytes in a ledger or from a collector. */
 class MutatedEventsTest {
 
   private static final CollectionKey COLLECTION = new CollectionKey("https://c.example", "abc");

@@ -142,7 +142,7 @@ class SeriesCrashTest {
     assertThat(folder.resolve("series" + (devices - 1)).toFile().length()).isLessThan(longest);
   }
 
-  /** One force for the header, one for joining, and three for each of the two reports. */
+  /** The header takes one force, joining one, and each of the two reports three. */
   @Test
   void aPowerFailureBeforeEveryForce() throws IOException {
     for (int forces = 0; forces <= 8; forces++) {

@@ -119,7 +119,7 @@ class SeriesLedgerTest {
     assertThatThrownBy(() -> join(3, 5)).isInstanceOf(AlreadyReportedException.class);
   }
 
-  /** Nothing is stored that could not be read again. */
+  /** The ledger stores no event that it could not read again. */
   @Test
   void impossibleDrawsAreRefused() {
     assertThatThrownBy(this::join).isInstanceOf(IllegalArgumentException.class);

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates plans for categorical attributes by which a device reports on all of them, each with its
- * own loss.
+ * Plans for categorical attributes by which a device reports on all of them, each with its own
+ * loss.
  */
 public final class AllocatedPlan {
 

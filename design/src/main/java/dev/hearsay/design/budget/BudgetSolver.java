@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Splits a total budget so that the sum of the curves' errors is least.
+ * A solver that splits a total budget so that the sum of the curves' errors is least.
  *
  * <p>The errors are strictly convex and infinite at 0. So the optimum is the only point where all
  * marginals are equal. Their common value is a price λ, and the budgets x_i(λ) that it determines

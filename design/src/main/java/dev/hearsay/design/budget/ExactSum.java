@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 
-/** Adds doubles without rounding: every double is a finite decimal number. */
+/** Sums of doubles without rounding: every double is a finite decimal number. */
 final class ExactSum {
 
   private static final MathContext DOWN = new MathContext(20, RoundingMode.DOWN);

@@ -65,7 +65,7 @@ class AllocatedPlanTest {
     }
   }
 
-  /** If a part gets the larger share of another, the sum is exceeded, and the audit detects it. */
+  /** The audit detects that the sum is exceeded if a part gets the larger share of another. */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void auditSeesTheWrongAllocation(Scheme scheme) {

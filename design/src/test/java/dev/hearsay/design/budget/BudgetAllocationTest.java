@@ -155,7 +155,7 @@ class BudgetAllocationTest {
     return best;
   }
 
-  /** One huge domain among tiny ones, and the reverse, lead to the widest brackets. */
+  /** A huge domain among tiny ones, and the reverse, lead to the widest brackets. */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void lopsidedDomains(Scheme scheme) {

@@ -51,7 +51,7 @@ class ErrorCurveTest {
     }
   }
 
-  /** In exact arithmetic, the cubic changes its sign between neighbours of the root. */
+  /** The cubic, in exact arithmetic, changes its sign between neighbours of the root. */
   @Test
   void rootIsBracketed() {
     for (ErrorCurve curve : CURVES) {

@@ -122,7 +122,7 @@ class JointReferenceTest {
         .isCloseTo(3 * category.meanVariance() + 2 / 3.0, within(1e-9));
   }
 
-  /** With δ, the closed form is the value to which the integers were fitted. */
+  /** The closed form with δ is the value to which the integers were fitted. */
   @Test
   void deltaAddsToTheTruth() {
     PrivacyLoss loss = new PrivacyLoss(2, 0.01);

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads YAML or JSON into {@link Node}s. Scalars keep their spelling, duplicate keys are errors,
- * and size and depth are limited.
+ * A reader of YAML and JSON that returns {@link Node}s. Scalars keep their spelling, duplicate keys
+ * are errors, and size and depth are limited.
  */
 public final class DocumentReader {
 

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the entries of a mapping. An error message names the place, the entry, and what is legal.
+ * A reader of the entries of a mapping. Its error messages name the place, the entry, and what is
+ * legal.
  */
 public final class Fields {
 

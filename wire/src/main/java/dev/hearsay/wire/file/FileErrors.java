@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
 /**
- * Explains to users why a file cannot be used. The messages of file system exceptions are often
- * just a path, and the names of their classes mean nothing to users.
+ * Explanations for users why a file cannot be used. The messages of file system exceptions are
+ * often just a path, and the names of their classes mean nothing to users.
  */
 public final class FileErrors {
 

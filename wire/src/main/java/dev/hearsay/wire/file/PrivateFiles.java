@@ -14,9 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Creates folders and files that only their owner may use. The system call that creates them gets
- * the mode, so that they are never more accessible, regardless of the process's default mode. On a
- * file system without modes, they inherit the rights of their folder.
+ * Operations that create folders and files which only their owner may use. The system call that
+ * creates them gets the mode, so that they are never more accessible, regardless of the process's
+ * default mode. On a file system without modes, they inherit the rights of their folder.
  *
  * <p>An existing file keeps its mode, since its owner may have shared it on purpose. A file with a
  * secret is different: it is always created new, see {@link #publish}.

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads the answers of a collector to devices and uploaders. The answer to submissions, in their
+ * The JSON of a collector's answers to devices and uploaders. The answer to submissions, in their
  * order:
  *
  * <pre>

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads plans in the format that {@link PlanJson} describes. */
+/** A reader of plans in the format that {@link PlanJson} describes. */
 final class PlanDocument {
 
   private static final List<String> PLAN_KEYS =
@@ -178,7 +178,8 @@ final class PlanDocument {
     if (part >= mechanisms.size()) {
       throw node.error(
           String.format(
-              "the mechanism is that of part %s; it must be an earlier part than %s (counted from 0)",
+              "the mechanism is that of part %s; it must be an earlier part than %s (counted from"
+                  + " 0)",
               part, mechanisms.size()));
     }
     Mechanism mechanism = mechanisms.get(part);

@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Reads and writes plans as JSON. A plan lists everything that devices run; {@link Plan#hash}
- * identifies it.
+ * The JSON format of plans. A plan lists everything that devices run; {@link Plan#hash} identifies
+ * it.
  *
  * <pre>
  *   PlanJson.writeFile(plan, Path.of("plan.json"));
@@ -70,7 +70,7 @@ import java.util.stream.IntStream;
  * </ul>
  *
  * <p>The hash is computed from the content, so it does not depend on the version of the document. A
- * plan with another content is refused, and so are unknown keys.
+ * document whose content has another hash is refused, and so are unknown keys.
  *
  * <p>Version 1, which is read but no longer written, has numbers for weights and leaves nothing
  * out. {@code docs/protocol.md} describes both versions.

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads schemas, which describe the questions of a collection, from YAML or JSON:
+ * The format of schemas, which describe the questions of a collection, in YAML or JSON:
  *
  * <pre>
  *   name: phone-survey

@@ -5,7 +5,7 @@ import dev.hearsay.Report;
 import dev.hearsay.wire.WireException;
 
 /**
- * Packs and unpacks single reports to one plan. The plan determines the layout, so a report has
+ * The byte format of single reports to one plan. The plan determines the layout, so a report has
  * only the bits of its symbols, padded with zeros to whole bytes. Equal reports have equal bytes.
  * Immutable and thread-safe.
  *

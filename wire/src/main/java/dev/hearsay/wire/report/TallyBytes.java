@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.zip.CheckedInputStream;
 
 /**
- * Writes and reads tallies as bytes. Equal tallies have equal bytes.
+ * The byte format of tallies. Equal tallies have equal bytes.
  *
  * <pre>
  *   byte[] bytes = TallyBytes.write(tally);

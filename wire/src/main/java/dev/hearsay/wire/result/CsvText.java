@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Writes rows as CSV (RFC 4180), for the command and the collector. */
+/** A writer of rows as CSV (RFC 4180), for the command and the collector. */
 public final class CsvText {
 
   private final CsvUse use;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes results for Prometheus, in version 0.0.4 of its text format: a gauge per numeric column,
- * with a line per quantity whose value is known.
+ * The results of a collection for Prometheus, in version 0.0.4 of its text format: a gauge per
+ * numeric column, with a line per quantity whose value is known.
  */
 public final class PrometheusText {
 

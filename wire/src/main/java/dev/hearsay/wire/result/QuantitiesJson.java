@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Writes quantities into the JSON object of their attributes, each kind under its own key.
+ * A writer of quantities into the JSON object of their attributes, each kind under its own key.
  *
  * @param beside a function that adds more to the object of a quantity
  */

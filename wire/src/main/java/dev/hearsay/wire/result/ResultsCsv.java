@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Writes results as CSV, a row per quantity. Values that are unknown or not finite are empty. */
+/** Results as CSV, a row per quantity. Values that are unknown or not finite are empty. */
 public final class ResultsCsv {
 
   /**

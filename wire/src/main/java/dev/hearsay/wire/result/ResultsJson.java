@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Writes results as JSON. JSON has only finite numbers, so values that are unknown or not finite
- * are {@code null}; only an infinite exact ε is {@code "infinity"}.
+ * Results as JSON. JSON has only finite numbers, so values that are unknown or not finite are
+ * {@code null}; only an infinite exact ε is {@code "infinity"}.
  */
 public final class ResultsJson {
 

@@ -13,8 +13,8 @@ import dev.hearsay.wire.json.SeriesField;
 import java.util.Map;
 
 /**
- * Writes the trend of a series as JSON: its waves, and for every mean, share or cell the estimate
- * of each wave, the trend through all waves, and its changes.
+ * The trend of a series as JSON: its waves, and for every mean, share or cell the estimate of each
+ * wave, the trend through all waves, and its changes.
  */
 public final class TrendJson {
 

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the names of a cross, as command lines and addresses contain them. */
+/** A parser of the names of a cross, as command lines and addresses contain them. */
 public final class CrossNames {
 
   private static final int MAX_ATTRIBUTES = 3;

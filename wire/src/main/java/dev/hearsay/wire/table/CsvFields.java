@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Converts only the requested fields of a row to texts, which keeps the parser fast. */
+/**
+ * A parser callback that converts only the requested fields of a row to texts, which keeps the
+ * parser fast.
+ */
 final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Line> {
 
   /**

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts the values of one attribute that are not legal as they are, in bounded memory. */
+/** The values of one attribute that are not legal as they are, counted in bounded memory. */
 public final class Misfits {
 
   /**

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The statistics of one attribute's values in a table: which were moved into the range, which are
- * not listed, which are missing, and what the mean and shares would be without such changes.
+ * The statistics of one attribute's values in a table. They include the values that were moved into
+ * the range, are not listed, or are missing, and the mean and shares without such changes.
  *
  * <p>Values are counted as they stand in the table, before they are moved. So the owner of the
  * table learns if a column has another unit or other capitals than the schema.

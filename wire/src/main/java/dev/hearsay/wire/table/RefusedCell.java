@@ -8,7 +8,7 @@ import dev.hearsay.Attribute.Refusal.Reason;
 import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 
-/** Creates the messages about cells that have no place in the schema. */
+/** The messages about cells that have no place in the schema. */
 final class RefusedCell {
 
   private static final int MAX_VALUES = 8;

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Opens the text of a table, plain or gzipped. The encoding is UTF-8 unless the first bytes state
- * another.
+ * The text of a table, plain or gzipped, as a stream. The encoding is UTF-8 unless the first bytes
+ * state another.
  */
 final class TableBytes {
 

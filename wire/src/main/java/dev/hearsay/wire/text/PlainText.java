@@ -3,7 +3,7 @@ package dev.hearsay.wire.text;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Formats numbers and quotations for messages, the same in every locale. */
+/** The format of numbers and quotations in messages, the same in every locale. */
 public final class PlainText {
 
   private static final int MAX_CHARACTERS = 40;

@@ -59,7 +59,7 @@ class JointPlanJsonTest {
         .isEqualTo(tally);
   }
 
-  /** One bit selects the part. The tuple takes six bits, since there are 36. */
+  /** The first bit selects the part. The tuple takes six bits, since there are 36. */
   @Test
   void everyTupleHasItsBytes() {
     ReportBytes bytes = new ReportBytes(PLAN);
@@ -75,7 +75,7 @@ class JointPlanJsonTest {
     assertThatThrownBy(() -> bytes.write(tooLarge)).hasMessageContaining("have 6 bits");
   }
 
-  /** Each row replaces a piece of a correct plan. */
+  /** A row replaces a piece of a correct plan. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -39,7 +39,7 @@ class PlanJsonTest {
     assertThat(TABLE).contains("\"weights\"").contains("},\"values\":[-");
   }
 
-  /** Each row replaces a piece of a correct plan. */
+  /** A row replaces a piece of a correct plan. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -216,7 +216,7 @@ class SchemaFileTest {
         .isInstanceOf(NoSuchFileException.class);
   }
 
-  /** Each row is an attribute in braces, in the schema's third line. */
+  /** A row is an attribute in braces, in the schema's third line. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -151,7 +151,7 @@ class SeriesFieldTest {
     assertThat(PlanJson.write(read)).isEqualTo(json);
   }
 
-  /** Each row replaces a piece of a correct plan of a series. */
+  /** A row replaces a piece of a correct plan of a series. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

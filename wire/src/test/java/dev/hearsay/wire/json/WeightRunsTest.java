@@ -128,7 +128,7 @@ class WeightRunsTest {
     assertThat(PlanJson.read(integer)).isNotNull();
   }
 
-  /** Each row replaces a piece of a correct table. */
+  /** A row replaces a piece of a correct table. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,7 +163,7 @@ class WeightRunsTest {
     assertRefused(TABLE, piece, replacement, message);
   }
 
-  /** Each row replaces a piece of correct noise. */
+  /** A row replaces a piece of correct noise. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

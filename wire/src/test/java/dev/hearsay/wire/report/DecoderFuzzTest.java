@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * On any bytes, a decoder succeeds or fails as documented. A usual run replays the corpus under
+ * A decoder succeeds or fails as documented, on any bytes. A usual run replays the corpus under
  * {@code DecoderFuzzTestInputs}. With {@code JAZZER_FUZZ=1} in the environment and one method
  * selected, Jazzer searches for new inputs.
  */

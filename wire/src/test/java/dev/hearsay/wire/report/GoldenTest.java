@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every version of every format is still read, and the latest is written byte for byte. */
+/** Programs still read all versions of all formats, and write the latest byte for byte. */
 class GoldenTest {
 
   private static final String HASH =

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * On any bytes, a decoder returns something valid or throws a {@link WireException} with one line.
+ * A decoder returns something valid or throws a {@link WireException} with one line, on any bytes.
  * Its result can be written and read again. The Javadoc of {@link Fuzz} describes how to try more
  * inputs.
  */

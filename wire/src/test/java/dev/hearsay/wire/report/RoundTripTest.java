@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** For every mechanism of the registry, reading returns what was written. */
+/** Reading returns what was written, for every mechanism of the registry. */
 class RoundTripTest {
 
   static Stream<Plan> plans() {
@@ -211,7 +211,7 @@ class RoundTripTest {
     }
   }
 
-  /** For m = 1 of 8, the part takes three bits; then follow 2 to 11 bits, or 35 for a hash. */
+  /** The part takes three bits for m = 1 of 8; then follow 2 to 11 bits, or 35 for a hash. */
   @Test
   void aReportOfEightAttributesTakesLessThanFourBytes() throws IOException {
     for (String categorical : List.of("olh", "grr")) {

@@ -233,7 +233,7 @@ class PeopleTableTest {
     }
   }
 
-  /** Every character is read, including the replacement character. */
+  /** All characters are read, including the replacement character. */
   @Test
   void legalUtf8IsRead() {
     for (int c : new int[] {0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0x10000, 0x10ffff}) {

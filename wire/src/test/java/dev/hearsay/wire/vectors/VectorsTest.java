@@ -109,7 +109,7 @@ class VectorsTest {
         .isEqualTo(HEX.parseHex(draw.get("bytes").textValue()));
   }
 
-  /** Every rule refuses the plans that break it, with its own message. */
+  /** A rule refuses all plans that break it, with its own message. */
   @Test
   void everyRefusalHasItsReason() throws IOException {
     JsonNode all = JSON.readTree(DIRECTORY.resolve("refusals.json").toFile());
