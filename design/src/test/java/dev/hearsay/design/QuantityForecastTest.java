@@ -263,8 +263,8 @@ class QuantityForecastTest {
     Planner planner = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood")));
     assertThatThrownBy(() -> planner.requirement("hours by mood=1"))
         .hasMessage(
-            "an error is required of 'hours by mood', which the schema does not ask for; it asks for"
-                + " 'age', 'sex', 'hours', 'mood', 'sex x mood'. Its 'crosses' add 'NUMBER by"
+            "an error is required of 'hours by mood', which the schema does not ask for; it asks"
+                + " for 'age', 'sex', 'hours', 'mood', 'sex x mood'. Its 'crosses' add 'NUMBER by"
                 + " CATEGORY' and 'CATEGORY x CATEGORY', its 'distributions' 'median of NUMBER',"
                 + " 'quartiles of NUMBER' and 'bins of NUMBER'");
     assertThatThrownBy(
@@ -273,7 +273,8 @@ class QuantityForecastTest {
                     .users(100)
                     .epsilonFor(List.of(surveyPlanner().requirement("hours by mood=0.01"))))
         .hasMessageMatching(
-            "hours by mood ± 0.01 is not possible with this number of people: the best is ± .*, at ε = 64.0");
+            "hours by mood ± 0.01 is not possible with this number of people: the best is ± .*, at"
+                + " ε = 64.0");
   }
 
   /** A cross leaves fewer people for each attribute, and the planner reports this cost. */
