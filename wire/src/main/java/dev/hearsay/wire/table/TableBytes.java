@@ -30,7 +30,9 @@ final class TableBytes {
     boolean isGzip =
         first.length == 2
             && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
-    return isGzip ? markable(new GZIPInputStream(new Unended(buffered), BUFFER_BYTES)) : buffered;
+    return isGzip
+        ? markable(new GZIPInputStream(new AlwaysAvailable(buffered), BUFFER_BYTES))
+        : buffered;
   }
 
   /**
@@ -38,8 +40,8 @@ final class TableBytes {
    * {@link GZIPInputStream} stops after a member if no more bytes are available then, which happens
    * with a pipe whose writer is slower than its reader.
    */
-  private static final class Unended extends FilterInputStream {
-    Unended(InputStream markable) {
+  private static final class AlwaysAvailable extends FilterInputStream {
+    AlwaysAvailable(InputStream markable) {
       super(markable);
     }
 
