@@ -23,7 +23,7 @@ import java.util.Map;
  *
  * <p>A table has a list of its different {@code weights}, and {@code rows} of pairs of weight
  * number and length: {@code [2, 5, 0, 1, 1, 4]} is 5 times the second weight, once the remaining
- * weight, and 4 times the first weight. Number 0 is the remaining weight, which remaining from the
+ * weight, and 4 times the first weight. Number 0 is the remaining weight, which follows from the
  * others since a row adds up to 2<sup>62</sup>.
  *
  * <p>A run of a billion takes ten characters, so lengths are added up before anything is allocated.
@@ -64,7 +64,7 @@ final class WeightRuns {
         different.add(fields.digits(item, "a weight of 'noise'"));
         runs.add(new Run(different.size(), 1));
       } else if (runs.isEmpty() || runs.get(runs.size() - 1).length > 1) {
-        throw item.error("'noise' has a number that remaining no weight");
+        throw item.error("'noise' has a number that follows no weight");
       } else {
         runs.set(runs.size() - 1, new Run(different.size(), length(fields, item)));
       }
