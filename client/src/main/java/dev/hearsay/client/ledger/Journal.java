@@ -150,9 +150,10 @@ final class Journal implements AutoCloseable {
    * Stores an event. After a failure, nothing more is written: until the file is read again, its
    * content on the disk is unknown.
    *
-   * <p>Before and after the write, the file must be as long as this journal left it. So no other
-   * process can have stored an event that this journal does not know, even if the lock was lost. If
-   * two processes append at once, at least one of them finds the file too long.
+   * <p>The file's length must be the one that this journal left, and after the write longer by
+   * exactly this event. So no other process can have stored an event that this journal does not
+   * know, even if the lock was lost. If two processes append at once, at least one of them finds
+   * the file too long.
    *
    * @throws LedgerException if the event may not be stored
    */
