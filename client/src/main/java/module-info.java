@@ -1,4 +1,7 @@
-/** The device SDK: audits a plan, perturbs once, remembers, and sends until acknowledged. */
+/**
+ * The device SDK: audits a plan, draws one report, stores it in a ledger, and sends it until the
+ * collector acknowledges it.
+ */
 module dev.hearsay.client {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;

@@ -1,6 +1,6 @@
 /**
- * Schemas and plans as text; reports and tallies as bytes. Results as text and tables of people are
- * for the programs of this project, which run on the class path.
+ * Schemas and plans as text; reports and tallies as bytes. The packages for results and for tables
+ * of people are not exported: only the programs of this project use them, on the class path.
  */
 @SuppressWarnings("module") // learn and client are compiled later
 module dev.hearsay.wire {

@@ -17,10 +17,9 @@ import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Real data, which are not part of the repository: they are looked for where {@code -Dhearsay.data}
- * says.
+ * A real data set. It is not part of the repository; {@code -Dhearsay.data} names its folder.
  *
- * @param rows the schema's columns
+ * @param rows the values of the schema's columns
  */
 record DataSet(Schema schema, List<List<String>> rows) {
 
@@ -30,7 +29,7 @@ record DataSet(Schema schema, List<List<String>> rows) {
     return Files.isDirectory(FOLDER.resolve(name));
   }
 
-  /** Columns by name; those with a single value are left out. */
+  /** Loads the wanted columns. Columns with a single value are left out. */
   static DataSet load(String name, Predicate<String> isWanted) throws IOException {
     Path folder = FOLDER.resolve(name);
     JsonNode columns =

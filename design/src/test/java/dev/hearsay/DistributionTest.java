@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Distributions from whole tallies. Bounds are ten times the errors to expect: those of 20 000
- * reports are some hundredths of the range.
+ * Distributions from tallies. The bounds are ten times the expected errors, which are a few
+ * hundredths of the range for 20 000 reports.
  */
 class DistributionTest {
 
@@ -26,7 +26,7 @@ class DistributionTest {
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
-  /** Ages evenly from 20 to 60. */
+  /** Returns a tally of ages spread evenly from 20 to 60. */
   private Tally tally(String mechanism, int people) {
     Plan plan = Planner.forSchema(SCHEMA).epsilon(8).mechanism(mechanism).sample(2).plan();
     Device device = Device.insecure(plan, bits);
@@ -40,7 +40,7 @@ class DistributionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"square-wave", "minimax", "piecewise", "laplace"})
-  void findsWhereValuesAre(String mechanism) {
+  void binsAndQuantilesAreFound(String mechanism) {
     Distribution found = tally(mechanism, 20_000).distribution("age", 5, 0.95);
     assertThat(found.attribute()).isEqualTo("age");
     assertThat(found.reports()).isEqualTo(20_000);
@@ -79,7 +79,7 @@ class DistributionTest {
   }
 
   @Test
-  void obstaclesAreSaid() {
+  void obstaclesAreExplained() {
     Tally bit = tally("duchi", 10);
     assertThat(bit.obstacleToDistribution("age"))
         .contains("duchi reports one of 2 symbols, too few for a distribution");
@@ -95,7 +95,7 @@ class DistributionTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void illegalArgumentsAreRefused() {
     Tally tally = tally("minimax", 10);
     assertThat(tally.obstacleToDistribution("age")).isEmpty();
     assertThatThrownBy(() -> tally.distribution("age", 0, 0.95))

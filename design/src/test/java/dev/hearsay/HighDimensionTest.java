@@ -14,15 +14,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Re-calibration where there are many attributes and little ε for each: on the data set {@code
- * blogfeedback} (280 numbers) if {@code -Dhearsay.data} names a folder that has it, else on a small
- * synthetic population (a line on the output says which).
+ * Re-calibration of many attributes with little ε for each. The data set is {@code blogfeedback}
+ * (280 numbers) if {@code -Dhearsay.data} names a folder that has it, else a small synthetic
+ * population (the output states which).
  *
- * <p>What is held against clipping are sums of squared errors of hundreds of attributes, after the
- * same draws. Where re-calibration changes anything it gains several percent; where it does not the
- * two are the same. That chance alone turns that into a loss of 1 % has a probability far below
- * 10⁻⁶: the sums of the differences would have to be over six of their standard deviations from
- * what is expected.
+ * <p>Sums of squared errors of hundreds of attributes are compared with those of clipping, after
+ * the same draws. Where re-calibration changes anything, it gains several percent; elsewhere both
+ * are the same. The probability that chance alone makes this a loss of 1 % is far below 10⁻⁶: the
+ * sums of the differences would have to deviate by more than six standard deviations.
  */
 class HighDimensionTest {
 
@@ -32,7 +31,7 @@ class HighDimensionTest {
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
-  /** People with their true values, and the means of these on [−1, 1]. */
+  /** People with their true values, and the means of these values on [−1, 1]. */
   @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
   private record Population(Schema schema, List<PrivateRecord> people, double[] means) {}
 
@@ -78,7 +77,7 @@ class HighDimensionTest {
     return errors;
   }
 
-  /** On [−1, 1]; attributes that nobody reported on are left out. */
+  /** Returns the mean squared error on [−1, 1]. Attributes without reports are left out. */
   private static double meanSquare(Estimates estimates, double[] means) {
     double sum = 0;
     int known = 0;

@@ -51,10 +51,10 @@ class PostprocessingTest {
     return tally;
   }
 
-  /** With the noise of a few reports, and with a tiny ε. */
+  /** The settings include the noise of a few reports, and a tiny ε. */
   @ParameterizedTest
   @CsvSource({"0.1, 40", "1e-3, 10", "4, 5000"})
-  void whatComesOutIsPossibleAndInItsInterval(double epsilon, int people) {
+  void resultsArePossibleAndInTheirIntervals(double epsilon, int people) {
     Estimates raw = tally(SCHEMA, epsilon, "auto", people, "100", "a").estimates();
     for (Postprocessing how : Postprocessing.values()) {
       Estimates processed = raw.postprocessed(how);
@@ -78,7 +78,7 @@ class PostprocessingTest {
   }
 
   @Test
-  void whatNobodyReportedOnStaysUnknown() {
+  void attributesWithoutReportsStayUnknown() {
     Estimates nothing = Tally.of(Planner.forSchema(SCHEMA).epsilon(1).plan()).estimates();
     for (Postprocessing how : Postprocessing.values()) {
       assertThat(nothing.postprocessed(how).mean("age").value()).as("%s", how).isNaN();
@@ -86,7 +86,7 @@ class PostprocessingTest {
     }
   }
 
-  /** In an attribute's own unit: 0 is the middle of its range, and bounds are scaled. */
+  /** The middle of an attribute's range corresponds to 0 in its own unit, and bounds are scaled. */
   @Test
   void rulesFollowThePublishedFormulas() {
     Estimates raw = tally(SCHEMA, 1, "auto", 3000, "100", "a").estimates();
@@ -103,9 +103,7 @@ class PostprocessingTest {
         .isEqualTo(raw.postprocessed(Postprocessing.CONSISTENT).frequencies("os"));
   }
 
-  /**
-   * A Gaussian on one-hot vectors counts no supports; its shares are made consistent all the same.
-   */
+  /** A Gaussian on one-hot vectors counts no supports, but its shares are made consistent, too. */
   @Test
   void gaussianSharesAreMadeConsistentToo() {
     Schema schema = new Schema("s", List.of(new Categorical("os", List.of("a", "b", "c"))));
@@ -123,11 +121,12 @@ class PostprocessingTest {
   }
 
   /**
-   * The mean squared error over 100 values, Zipf 1.3, 10⁵ reports, with the oracle that auto picks.
-   * A single collection's varies by 30 % (the standard deviation, at ε = 0.5): the bound of a few
-   * collections adds 6 standard deviations of their mean to the target. From 50 collections on
-   * (-Dhearsay.collections=50) it is the target itself; the mean of 50 varies by 4 % at ε = 0.5 and
-   * is expected 5 % below it, so the seed is fixed, and neither run fails by chance.
+   * The mean squared error over 100 values, Zipf 1.3, 10⁵ reports, with the mechanism that auto
+   * chooses. The error of a single collection varies by 30 % (the standard deviation, at ε = 0.5).
+   * With a few collections, the bound is the target plus 6 standard deviations of their mean. From
+   * 50 collections on (-Dhearsay.collections=50), it is the target itself. The mean of 50 varies by
+   * 4 % at ε = 0.5 and is expected 5 % below the target, so the seed is fixed, and neither run
+   * fails by chance.
    */
   @ParameterizedTest
   @CsvSource({"0.5, 3.75e-5", "1, 1.30e-5", "2, 3.65e-6", "4, 6.0e-7"})

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The Java of the README and of core's Javadoc is the code below. The checks of the two estimates
- * fail a correct program with probability 10⁻⁹ each; those of their standard errors allow seven
+ * fail a correct program with probability 10⁻⁹ each. Those of their standard errors allow seven
  * standard deviations or more, 10⁻¹¹.
  */
 class ReadmeTest {

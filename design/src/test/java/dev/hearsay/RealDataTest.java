@@ -18,15 +18,18 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Errors on real data against predictions and against the papers' baselines. The data sets are not
- * part of the repository: they are looked for where {@code -Dhearsay.data} says, and without them
- * the same is done on a synthetic population (a line on the output says which).
+ * Errors on real data, compared with predictions and with the papers' baselines. The data sets are
+ * not part of the repository; {@code -Dhearsay.data} names their folder. Without them, the same is
+ * done on a synthetic population (the output states which).
  */
 class RealDataTest {
 
   private static final int RUNS = 20;
 
-  /** Baselines are ten times worse: that 5 runs of 6 means hide this has a chance below 10⁻⁹. */
+  /**
+   * The number of runs of a baseline. Baselines are ten times worse: the probability that 5 runs of
+   * 6 means hide this is below 10⁻⁹.
+   */
   private static final int BASELINE_RUNS = 5;
 
   /** People with their true values: numbers on [−1, 1], categories as indices. */
@@ -64,8 +67,9 @@ class RealDataTest {
   private static final List<String> PAPERS_CATEGORICAL = List.of("grr", "sue", "oue", "olh");
 
   /**
-   * Against each mechanism of the papers, planned for as well as ours: first by the exact expected
-   * error on these very values, then by experiment if {@code -Dhearsay.runs} says how many.
+   * Compares the plan with one for each mechanism of the papers, planned in the same way: first by
+   * the exact expected error on these values, then by experiment if {@code -Dhearsay.runs} states
+   * the number of runs.
    */
   @Test
   void autoIsNoWorseThanAnyFixedMechanism() throws IOException {
@@ -110,7 +114,7 @@ class RealDataTest {
     System.out.printf("  measured in %d runs, seed %d: %.4g; with oue%s%n", runs, seed, ours, line);
   }
 
-  /** Summed over the attributes; over an attribute's shares it is the average that counts. */
+  /** Returns the sum over the attributes. Of an attribute's shares, the average counts. */
   private static double total(double[][] errors) {
     return Arrays.stream(errors).mapToDouble(one -> Arrays.stream(one).average().orElse(0)).sum();
   }
@@ -154,8 +158,8 @@ class RealDataTest {
   }
 
   /**
-   * Mean squared errors, the average of squared errors over their predictions, and the sum that a
-   * planner minimises.
+   * Mean squared errors, the average of squared errors divided by their predictions, and the sum
+   * that the planner minimises.
    */
   private record Errors(double means, double shares, double ratio, double total) {}
 
@@ -217,7 +221,9 @@ class RealDataTest {
     return new double[] {Arrays.stream(column).average().orElseThrow()};
   }
 
-  /** From the data's own values: noise and spread of each quantity. */
+  /**
+   * Returns the predicted error of each quantity, with noise and spread from the data's own values.
+   */
   private static double[][] predictions(Population population, Plan plan) {
     double[][] predicted = new double[plan.schema().attributes().size()][];
     int n = population.people().size();

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Quantiles of real columns, at ε = 1, if {@code -Dhearsay.data} names a folder that has them; else
- * of synthetic ones with as many spikes (a line on the output says which). If an interval misses
- * with 5 %, all six of a quantile miss with P = 0.05⁶ = 2·10⁻⁸, and there are 25 quantiles.
+ * of synthetic columns with as many spikes (the output states which). If an interval misses with
+ * probability 5 %, all six intervals of a quantile miss with P = 0.05⁶ = 2·10⁻⁸, and there are 25
+ * quantiles.
  */
 class RealQuantilesTest {
 
@@ -29,7 +30,7 @@ class RealQuantilesTest {
     "gov_census, salary",
     "flights3m, distance"
   })
-  void intervalsHoldTheTruth(String set, String column) throws IOException {
+  void intervalsContainTheTruth(String set, String column) throws IOException {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     InsecureSeededBits bits = new InsecureSeededBits(seed);
     boolean isReal = DataSet.exists(set);
@@ -48,7 +49,7 @@ class RealQuantilesTest {
         .toArray();
   }
 
-  /** Half of them round numbers, small ones more often. */
+  /** Returns values half of which are round numbers; small values are more frequent. */
   private static double[] synthetic(InsecureSeededBits bits) {
     double[] values = new double[SYNTHETIC_PEOPLE];
     Arrays.setAll(
@@ -60,7 +61,10 @@ class RealQuantilesTest {
     return values;
   }
 
-  /** Of each level's quantile, in so many of the collections. */
+  /**
+   * Returns, for each level's quantile, the number of collections whose interval contains the
+   * truth.
+   */
   private static int[] held(double[] sorted, InsecureSeededBits bits) {
     double min = sorted[0];
     double max = sorted[sorted.length - 1];

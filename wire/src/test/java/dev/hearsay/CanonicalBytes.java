@@ -1,6 +1,6 @@
 package dev.hearsay;
 
-/** Shows tests the bytes that a plan's hash is of, which no program needs. */
+/** Test access to the bytes that a plan's hash is computed from, which no program needs. */
 public final class CanonicalBytes {
 
   private CanonicalBytes() {}

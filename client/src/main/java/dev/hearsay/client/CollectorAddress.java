@@ -9,17 +9,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a collector is, and how to talk to it. Immutable.
+ * The address of a collector, with the token, retries and timeouts for requests to it. Immutable.
  *
- * <p>Reports travel by https only, since their being sent, and a reporting token, are nobody else's
- * business. Two exceptions: a collector on this very machine, and {@link #allowInsecureHttp}.
+ * <pre>
+ *   CollectorAddress collector =
+ *       CollectorAddress.of(URI.create("https://collector.example"))
+ *           .withToken(reportingToken)
+ *           .withRetries(new Retries(3, Duration.ofSeconds(1), Duration.ofSeconds(10)));
+ * </pre>
+ *
+ * <p>Requests are sent by https only: others must see neither the reporting token nor that a report
+ * is sent. There are two exceptions: a collector on the same machine, and {@link
+ * #allowInsecureHttp}.
  */
 public final class CollectorAddress {
 
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]|\\[0:0:0:0:0:0:0:1\\]");
 
-  /** What RFC 6750 allows; nothing that could begin another header. */
+  /** The tokens that RFC 6750 allows. None of these characters can begin another header. */
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]{1,4096}=*");
 
   private static final String COLLECTIONS = "/api/collections";
@@ -49,33 +57,33 @@ public final class CollectorAddress {
   }
 
   /**
-   * A collector at an address such as {@code https://collector.example}, with {@link
+   * Returns the address of a collector, such as {@code https://collector.example}, with {@link
    * Retries#STANDARD} and a timeout of 30 seconds.
    *
-   * @throws IllegalArgumentException if it is no absolute http or https address, or has a user, a
-   *     query or a fragment
+   * @throws IllegalArgumentException if {@code collector} is not an absolute http or https address,
+   *     or has a user, a query or a fragment
    */
   public static CollectorAddress of(URI collector) {
     return new CollectorAddress(
         oneSpelling(collector), false, Optional.empty(), Retries.STANDARD, STANDARD_TIMEOUT, false);
   }
 
-  /** With the token that the collection asks of those who report. */
+  /** Returns this address with the token that the collection requires for reporting. */
   public CollectorAddress withToken(String reportingToken) {
     if (!TOKEN.matcher(reportingToken).matches()) {
       throw new IllegalArgumentException(
-          "the token has a character that none has; legal are letters, digits and ._~+/-");
+          "the token has an illegal character; legal are letters, digits and ._~+/-");
     }
     return new CollectorAddress(
         base, isInsecureAllowed, Optional.of(reportingToken), retries, timeout, usesUrlConnection);
   }
 
-  /** With another patience. */
+  /** Returns this address with other retries. */
   public CollectorAddress withRetries(Retries other) {
     return new CollectorAddress(base, isInsecureAllowed, token, other, timeout, usesUrlConnection);
   }
 
-  /** With another limit to the time that a single attempt may take. */
+  /** Returns this address with another time limit for a single attempt. */
   public CollectorAddress withTimeout(Duration other) {
     if (other.isNegative() || other.isZero()) {
       throw new IllegalArgumentException("the timeout is " + other + "; it must be above 0");
@@ -83,21 +91,24 @@ public final class CollectorAddress {
     return new CollectorAddress(base, isInsecureAllowed, token, retries, other, usesUrlConnection);
   }
 
-  /** Without encryption: everybody on the way can read the token, and who reports what. */
+  /**
+   * Returns this address with permission to use plain http. The network can then read the token and
+   * see who reports to which collection.
+   */
   public CollectorAddress allowInsecureHttp() {
     return new CollectorAddress(base, true, token, retries, timeout, usesUrlConnection);
   }
 
   /**
-   * By {@link java.net.HttpURLConnection}, also where {@code java.net.http} is there. Without this,
-   * the former is used only where the latter is missing, as on Android, or in a program of modules
-   * none of which requires it.
+   * Returns this address with {@link java.net.HttpURLConnection} as transport, even where {@code
+   * java.net.http} exists. By default, {@code HttpURLConnection} is used only where {@code
+   * java.net.http} is missing: on Android, and in a modular program of which no module requires it.
    */
   public CollectorAddress overUrlConnection() {
     return new CollectorAddress(base, isInsecureAllowed, token, retries, timeout, true);
   }
 
-  /** One collector has one address, however it is spelt: the ledger knows it by that. */
+  /** Returns the normalized spelling of an address, by which the ledger compares collectors. */
   private static String oneSpelling(URI collector) {
     URI address = collector.normalize();
     String scheme = lowerCase(address.getScheme());
@@ -135,9 +146,10 @@ public final class CollectorAddress {
   }
 
   /**
-   * Refuses to be used without encryption.
+   * Checks that requests are encrypted if they have to be.
    *
-   * @throws IllegalArgumentException if the collector is elsewhere and has no https
+   * @throws IllegalArgumentException if the collector is on another machine, the address is not
+   *     https, and plain http is not allowed
    */
   public void checkEncryption() {
     URI address = URI.create(base);
@@ -164,7 +176,7 @@ public final class CollectorAddress {
     return key.collector().equals(base) || isTraining(key);
   }
 
-  /** Whether it is a training that the key names, and no collection. */
+  /** Returns whether the key names a training rather than a collection. */
   boolean isTraining(CollectionKey key) {
     return key.collector().equals(training(key.id()).collector());
   }
@@ -190,7 +202,7 @@ public final class CollectorAddress {
     return usesUrlConnection;
   }
 
-  /** The address; never the token. */
+  /** Returns the address without the token. */
   @Override
   public String toString() {
     return base;

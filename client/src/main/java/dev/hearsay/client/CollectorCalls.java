@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Asks a collector until it answers, within a {@link CollectorAddress}'s patience. Thread-safe. */
+/**
+ * The requests to one collector, with retries as its {@link CollectorAddress} defines them.
+ * Thread-safe.
+ */
 final class CollectorCalls {
 
-  /** How to pause. */
+  /** A way to wait between two attempts. */
   interface Sleeper {
     void sleep(Duration pause) throws InterruptedException;
   }
@@ -41,7 +44,7 @@ final class CollectorCalls {
   /**
    * Reads a resource.
    *
-   * @param withToken whether the token is sent, if there is one; not for what is open to all
+   * @param withToken whether to send the token, if there is one; false for public resources
    */
   <T> SendAttempt.Ended<T> get(
       URI resource, boolean withToken, int mostBytes, Function<HttpAnswer, SendAttempt<T>> reader) {
@@ -49,10 +52,10 @@ final class CollectorCalls {
     if (withToken) {
       putToken(headers);
     }
-    return persist(call(resource, headers, Optional.empty(), mostBytes), reader);
+    return exchangeWithRetries(call(resource, headers, Optional.empty(), mostBytes), reader);
   }
 
-  /** Sends a body, the same each time. */
+  /** Posts a body, which is the same in every attempt. */
   <T> SendAttempt.Ended<T> post(
       URI resource,
       String type,
@@ -61,7 +64,7 @@ final class CollectorCalls {
       Function<HttpAnswer, SendAttempt<T>> reader) {
     Map<String, String> headers = new LinkedHashMap<>(Map.of("Content-Type", type));
     putToken(headers);
-    return persist(call(resource, headers, Optional.of(body), mostBytes), reader);
+    return exchangeWithRetries(call(resource, headers, Optional.of(body), mostBytes), reader);
   }
 
   private void putToken(Map<String, String> headers) {
@@ -73,8 +76,8 @@ final class CollectorCalls {
     return new HttpCall(resource, headers, body, mostBytes, address.timeout());
   }
 
-  /** Tries until there is an answer, or patience is at its end. */
-  private <T> SendAttempt.Ended<T> persist(
+  /** Repeats the request until there is a final answer or no attempt is left. */
+  private <T> SendAttempt.Ended<T> exchangeWithRetries(
       HttpCall call, Function<HttpAnswer, SendAttempt<T>> reader) {
     Retries retries = address.retries();
     try {
@@ -83,15 +86,15 @@ final class CollectorCalls {
         if (verdict instanceof SendAttempt.Ended<T> ended) {
           return ended;
         }
-        SendAttempt.Later<T> later = (SendAttempt.Later<T>) verdict;
-        if (attempt == retries.attempts() || later.notBefore().compareTo(retries.longest()) > 0) {
-          return new SendAttempt.Silent<>(later.reason() + " (attempt " + attempt + ")");
+        SendAttempt.Retry<T> retry = (SendAttempt.Retry<T>) verdict;
+        if (attempt == retries.attempts() || retry.notBefore().compareTo(retries.longest()) > 0) {
+          return new SendAttempt.GivenUp<>(retry.reason() + " (attempt " + attempt + ")");
         }
-        sleeper.sleep(longer(retries.pauseAfter(attempt), later.notBefore()));
+        sleeper.sleep(longer(retries.pauseAfter(attempt), retry.notBefore()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new SendAttempt.Silent<>("interrupted");
+      return new SendAttempt.GivenUp<>("interrupted");
     }
   }
 
@@ -104,9 +107,9 @@ final class CollectorCalls {
     try {
       return reader.apply(transport.exchange(call));
     } catch (Transport.TooLongException e) {
-      return new SendAttempt.Silent<>("the answer is longer than " + call.mostBytes() + " bytes");
+      return new SendAttempt.GivenUp<>("the answer is longer than " + call.mostBytes() + " bytes");
     } catch (IOException e) {
-      return SendAttempt.Later.because("no answer from " + address + ": " + Transport.reason(e));
+      return SendAttempt.Retry.because("no answer from " + address + ": " + Transport.reason(e));
     }
   }
 }

@@ -31,52 +31,66 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One person's device, as a collector meets it: it reports at most once to a collection, or to a
- * wave of a series, and never takes more from its owner than allowed.
+ * A client that reports one person's values to a collector under local differential privacy. It
+ * reports at most once to a collection, or to a wave of a series, and never spends more privacy
+ * loss than its owner allows.
+ *
+ * <pre>
+ *   CollectorAddress collector = CollectorAddress.of(URI.create("https://collector.example"));
+ *   Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10)); // the lifetime budget
+ *   try (HearsayClient client = new HearsayClient(collector, PrivacyLoss.pure(2), ledger)) {
+ *     Receipt receipt = client.report("collection-id", Map.of("age", 37, "os", "ios"));
+ *   }
+ * </pre>
  *
  * <p>{@link #report} works in this order:
  *
  * <ol>
- *   <li>fetch the plan, audit it, and check all that its owner allows. Nothing is stored, nothing
- *       has left, and no value has been looked at
- *   <li>reserve the loss in the ledger, durably
- *   <li>read the person's values and draw the report, in memory
- *   <li>keep the report in the ledger, durably; if there is one, take that one instead
- *   <li>send what is kept, until the collector has spoken
- *   <li>settle the report in the ledger, durably
+ *   <li>Fetch the plan, audit it, and check it against the owner's permissions. Nothing is stored,
+ *       nothing is sent, and no value is read.
+ *   <li>Reserve the loss in the ledger, durably.
+ *   <li>Read the person's values and draw the report, in memory.
+ *   <li>Keep the report in the ledger, durably. If the ledger has a report already, use that one
+ *       instead.
+ *   <li>Send the kept report until the collector gives a final answer.
+ *   <li>Settle the report in the ledger, durably.
  * </ol>
  *
- * <p>Two things hold then, wherever a crash comes, however often, and however many threads do this
- * at once. <b>No loss is uncounted:</b> only step 5 lets anything out that depends on the values,
- * and step 2, which is durable, came before. <b>A collection sees one report:</b> step 5 sends just
- * what step 4 returned, which is the first report ever kept, and what is durable cannot be
- * replaced. By step:
+ * <p>Two properties then hold, wherever the process crashes, however often, and with any number of
+ * concurrent threads. <b>Every loss is counted:</b> step 5 is the only one that lets out anything
+ * that depends on the values, and the durable step 2 came before it. <b>A collection sees one
+ * report:</b> step 5 sends only what step 4 returned. That is the first report ever kept, and a
+ * durable report is never replaced. By step:
  *
  * <ul>
- *   <li>A crash in 1 leaves nothing.
- *   <li>A crash in 2 leaves the loss counted, or not; nothing is drawn.
- *   <li>A crash in 3, or in 4 before the report is durable, leaves the loss counted and no report.
- *       The next attempt finds the reservation, counts nothing twice, and draws another report. The
- *       first draw is gone with the memory it was in; nobody has seen it.
- *   <li>A crash after that, up to 6, leaves a pending report. {@link #sendPending}, or the next
- *       {@link #report}, sends the same id and the same bytes, which a collector counts once. Fresh
- *       noise would let it average.
- *   <li>Two threads may both come to 4 with a draw of their own. One is kept, and both send it.
+ *   <li>A crash in step 1 leaves nothing.
+ *   <li>A crash in step 2 leaves the loss either counted or not counted. Nothing is drawn.
+ *   <li>A crash in step 3, or in step 4 before the report is durable, leaves the loss counted and
+ *       no report. The next attempt finds the reservation, counts nothing twice, and draws another
+ *       report. The first draw was in memory only, so it is lost and never seen by anyone.
+ *   <li>A crash after that, up to step 6, leaves a pending report. {@link #sendPending}, or the
+ *       next {@link #report}, sends the same id and the same bytes, which a collector counts once.
+ *       With fresh noise, the collector could average the two reports.
+ *   <li>Two threads may both reach step 4 with a draw of their own. One draw is kept, and both
+ *       threads send it.
  * </ul>
  *
- * <p><b>Silence tells nothing:</b> nothing before step 3 depends on the values, and step 3 cannot
- * fail because of them, since every value has its place (unless the owner allows otherwise, see
- * {@link Permissions#allowLeakyPartialSchemas}). If it fails for another reason, such as that the
- * system's entropy is lost, the loss stays counted.
+ * <p><b>A missing report reveals nothing:</b> no step before step 3 depends on the values. Step 3
+ * cannot fail because of a value, since every value has its place (unless the owner allows
+ * otherwise, see {@link Permissions#allowLeakyPartialSchemas}). If step 3 fails for another reason,
+ * for example because the system provides no entropy, the loss stays counted.
  *
- * <p>Were the report drawn and sent before the loss is reserved, a crash in between would let a
- * device forget that it has spoken; were it sent before it is kept, a retry would need fresh noise.
+ * <p>Both orders are necessary. If the report were drawn and sent before the loss is reserved, a
+ * device could forget a report by crashing in between. If the report were sent before it is kept, a
+ * retry would need fresh noise.
  *
  * <p>Thread-safe.
  */
 public final class HearsayClient implements AutoCloseable {
 
-  /** Tables of weights make a plan long: up to a megabyte per attribute. */
+  /**
+   * The largest plan that is read: 16 MiB. Tables of weights take up to a megabyte per attribute.
+   */
   private static final int MAX_PLAN_BYTES = 1 << 24;
 
   private final CollectorAddress address;
@@ -86,9 +100,9 @@ public final class HearsayClient implements AutoCloseable {
   private final Uploader uploader;
 
   /**
-   * A device with the usual {@link Permissions}.
+   * Creates a client with the usual {@link Permissions}.
    *
-   * @param limit what a single report may take at most
+   * @param limit the largest loss that a single report may spend
    * @see #HearsayClient(CollectorAddress, Permissions, Ledger)
    */
   public HearsayClient(CollectorAddress address, PrivacyLoss limit, Ledger ledger) {
@@ -96,10 +110,12 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /**
-   * @param permissions what the owner allows
-   * @param ledger this person's memory, which {@link #close} closes
-   * @throws IllegalArgumentException if the address is not encrypted and should be, or is none that
-   *     the owner allows
+   * Creates a client.
+   *
+   * @param permissions the owner's limits
+   * @param ledger this person's ledger, which {@link #close} closes
+   * @throws IllegalArgumentException if the address is not encrypted and has to be, or if the owner
+   *     does not allow this collector
    */
   public HearsayClient(CollectorAddress address, Permissions permissions, Ledger ledger) {
     this(address, permissions, ledger, new CollectorCalls(address));
@@ -116,33 +132,33 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /**
-   * What a collection asks, for its owner to look at: it spends nothing.
+   * Returns the plan of a collection, for its owner to look at. Spends nothing.
    *
-   * @throws PlanUnavailableException if the collector does not say
-   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
-   *     claims
+   * @throws PlanUnavailableException if the collector does not return a plan
+   * @throws PlanRefusedException if the owner does not allow the plan, or if the plan's loss is
+   *     larger than it claims
    */
   public Plan plan(String collection) {
     Plan plan = fetch(address.collection(collection));
-    answering(plan.isWholeSeries() ? permissions.device(plan, 1) : permissions.device(plan));
+    prepare(plan.isWholeSeries() ? permissions.device(plan, 1) : permissions.device(plan));
     return plan;
   }
 
   /**
-   * Reports a person's values to a collection. If a report to it is pending, that one is sent, and
-   * the values are not looked at.
+   * Reports a person's values to a collection. If a report to the collection is pending, that
+   * report is sent and the values are not read.
    *
-   * @param values numbers and category names, by attribute. What is missing or illegal has its
-   *     place, see {@link Device#report(Map)}
-   * @return what became of the report; a pending one can be sent later
-   * @throws AlreadyReportedException if the person has answered before
-   * @throws BudgetExceededException if the report would take more than the owner's budget has left
-   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
-   *     claims; the values were not looked at, and nothing is spent
-   * @throws PlanUnavailableException if the collector does not say what it asks
+   * @param values numbers and category names, by attribute. Missing and illegal values are handled
+   *     as {@link Device#report(Map)} describes
+   * @return the outcome of the report; a pending report can be sent later
+   * @throws AlreadyReportedException if the person has reported to this collection before
+   * @throws BudgetExceededException if the report would exceed the owner's budget
+   * @throws PlanRefusedException if the owner does not allow the plan, or if the plan's loss is
+   *     larger than it claims; the values were not read, and nothing is spent
+   * @throws PlanUnavailableException if the collector does not return a plan
    * @throws IllegalArgumentException if the owner allows partial schemas and a value has no place.
-   *     The loss stays counted; another attempt counts nothing twice
-   * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
+   *     The loss stays counted; another attempt does not count it again
+   * @throws LedgerException if the ledger fails. What it has stored until then stays valid
    */
   public Receipt report(String collection, Map<String, ?> values) {
     CollectionKey key = address.collection(collection);
@@ -150,8 +166,8 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /**
-   * Reports to the plan that the owner has looked at, or that came with the application, and to no
-   * other: a collector that now asks something else refuses the report.
+   * Reports to exactly this plan, which the owner has inspected or the application contains. If the
+   * collection has another plan by now, the collector rejects the report.
    *
    * @see #report(String, Map)
    */
@@ -160,13 +176,13 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /**
-   * Takes part in a training: computes what its current round asks for, and reports on that. A
-   * person reports to one round of a training at most.
+   * Takes part in a training: computes the answer to its current round and reports it. A person
+   * reports to at most one round of a training.
    *
    * @param values numbers and category names, by attribute of the training's schema
-   * @return what became of the report; one that came when its round was over is rejected
-   * @throws PlanUnavailableException if the training is over, or the collector does not say what it
-   *     asks
+   * @return the outcome of the report; a report that arrives after its round has ended is rejected
+   * @throws PlanUnavailableException if the training is over, or if the collector does not return a
+   *     plan
    * @see #report(String, Map)
    */
   public Receipt participate(String training, Map<String, ?> values) {
@@ -175,27 +191,30 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   /**
-   * Takes part in a series: joins it, and answers its waves. To be called whenever the application
-   * likes, daily, say, or at every start; most calls find that there is nothing to do.
+   * Takes part in a series: joins it, and answers its waves. The application may call this method
+   * at any time, for example daily or at every start. Most calls find nothing to do.
    *
-   * <p>On joining, the device draws which waves it will answer, and reserves what all answers take
-   * together. It answers a wave that it has drawn when the collector says that the wave is open,
-   * and once; a wave during which it is not called is missed. It never looks at its own clock for
-   * this. {@code SeriesTaking} argues step by step why no wave has two reports.
+   * <p>On joining, the device draws which waves it will answer, and reserves the loss of all
+   * answers together. It answers each drawn wave once, while the collector reports the wave as
+   * open. It misses a wave during which this method is not called. The device's own clock is not
+   * used for this. The comment on {@code SeriesTaking} argues step by step why no wave gets two
+   * reports.
    *
-   * @param values numbers and category names, by attribute, as they are now. They are looked at
-   *     only if there is a wave to answer
-   * @return what was done, and what comes next
+   * <p>If an answer would exceed the budget of the current period, no exception is thrown: the wave
+   * is answered later if it is still open then, and skipped otherwise.
+   *
+   * @param values the current numbers and category names, by attribute. They are read only if there
+   *     is a wave to answer
+   * @return what this call did, and what comes next
    * @throws AlreadyReportedException if the series has not been joined, and its questions have been
    *     answered at another address
-   * @throws BudgetExceededException if the series has not been joined, and would take more than the
-   *     owner's budget has left. Where a single answer does not fit the present period, nothing is
-   *     thrown: the wave is not answered, unless it is open until the answer fits
-   * @throws PlanRefusedException if the owner does not allow the plan, or it takes more than it
-   *     claims, or it is not the plan that was joined
-   * @throws PlanUnavailableException if the collector does not say what it asks, or how far the
-   *     series is
-   * @throws LedgerException if the ledger fails. Whatever it has stored by then holds
+   * @throws BudgetExceededException if the series has not been joined, and would exceed the owner's
+   *     budget
+   * @throws PlanRefusedException if the owner does not allow the plan, if the plan's loss is larger
+   *     than it claims, or if it is not the plan that was joined
+   * @throws PlanUnavailableException if the collector does not return the plan or the state of the
+   *     series
+   * @throws LedgerException if the ledger fails. What it has stored until then stays valid
    */
   public SeriesProgress takePart(String series, Map<String, ?> values) {
     return new SeriesTaking(address.collection(series), this, permissions, ledger).takePart(values);
@@ -207,28 +226,28 @@ public final class HearsayClient implements AutoCloseable {
             .find(key)
             .filter(known -> known.report().isPresent())
             .map(known -> ledger.reserve(key, known.plan(), known.loss()))
-            .orElseGet(() -> begin(key, plan.get(), values));
+            .orElseGet(() -> drawAndKeep(key, plan.get(), values));
     return send(entry);
   }
 
-  /** Steps 1 to 4. What happens before the loss is reserved does not know the values. */
-  LedgerEntry begin(CollectionKey key, Plan plan, Map<String, ?> values) {
-    Answering answering = answering(permissions.device(plan));
-    return answering.keep(ledger.reserve(key, plan.hash(), answering.loss()), ledger, values);
+  /** Performs steps 1 to 4. Until the loss is reserved, nothing reads the values. */
+  LedgerEntry drawAndKeep(CollectionKey key, Plan plan, Map<String, ?> values) {
+    PreparedPlan prepared = prepare(permissions.device(plan));
+    return prepared.keep(ledger.reserve(key, plan.hash(), prepared.loss()), ledger, values);
   }
 
-  /** The rest of step 1, for a plan that the owner allows. */
-  Answering answering(Device device) {
+  /** Performs the rest of step 1, for a plan that the owner allows. */
+  PreparedPlan prepare(Device device) {
     Plan plan = device.plan();
     PrivacyLoss loss = Permissions.provenLoss(plan);
     permissions.checkMinimum(loss);
-    return new Answering(device, loss, permissions.round(plan), new ReportBytes(plan));
+    return new PreparedPlan(device, loss, permissions.round(plan), new ReportBytes(plan));
   }
 
-  /** All that it takes to answer a plan, except values. */
-  record Answering(Device device, PrivacyLoss loss, Optional<Round> round, ReportBytes bytes) {
+  /** Everything that is needed to answer a plan, except the values. */
+  record PreparedPlan(Device device, PrivacyLoss loss, Optional<Round> round, ReportBytes bytes) {
 
-    /** Steps 3 and 4, for a loss that is reserved; unless they were done before. */
+    /** Performs steps 3 and 4 for a reserved loss, unless a report is kept already. */
     LedgerEntry keep(LedgerEntry reserved, Ledger ledger, Map<String, ?> values) {
       if (reserved.report().isPresent()) {
         return reserved;
@@ -248,21 +267,21 @@ public final class HearsayClient implements AutoCloseable {
     }
   }
 
-  /** The plan is taken if its content has the hash that it states. */
+  /** Fetches a plan. Reading fails unless its content has the hash that it states. */
   Plan fetch(CollectionKey key) {
     return read(key, "plan", MAX_PLAN_BYTES, PlanJson::read);
   }
 
   /**
-   * Reads what a collector says about a collection.
+   * Reads one resource of a collection, such as its plan.
    *
-   * @throws PlanUnavailableException if it does not say it
+   * @throws PlanUnavailableException if the collector does not return it
    */
   <T> T read(CollectionKey key, String name, int mostBytes, Function<String, T> reader) {
     return calls
         .get(
             address.resource(key, name),
-            address.isTraining(key), // its plan has the model, which not everybody may see
+            address.isTraining(key), // a round's plan contains the model, which may need a token
             mostBytes,
             answer -> read(answer, reader))
         .orElse(
@@ -275,19 +294,19 @@ public final class HearsayClient implements AutoCloseable {
     if (!answer.isOk()) {
       return answer
           .refusal()
-          .<SendAttempt<T>>map(refusal -> new SendAttempt.Silent<>(refusal.message()))
-          .orElseGet(answer::later);
+          .<SendAttempt<T>>map(refusal -> new SendAttempt.GivenUp<>(refusal.message()))
+          .orElseGet(answer::retryOrGiveUp);
     }
     try {
-      return new SendAttempt.Said<>(reader.apply(answer.body()));
+      return new SendAttempt.Answered<>(reader.apply(answer.body()));
     } catch (WireException e) {
-      return new SendAttempt.Silent<>(String.valueOf(e.getMessage()));
+      return new SendAttempt.GivenUp<>(String.valueOf(e.getMessage()));
     }
   }
 
   /**
-   * Sends what this collector has not yet spoken about, such as after a crash: the same reports,
-   * byte for byte. Other collectors' reports stay in the ledger, for their own clients.
+   * Sends all pending reports of this collector again, for example after a crash, with the same
+   * bytes. Reports to other collectors stay in the ledger, for their own clients.
    *
    * @return one receipt per report
    */
@@ -305,13 +324,12 @@ public final class HearsayClient implements AutoCloseable {
       case ACCEPTED, DUPLICATE -> ledger.settle(entry.collection(), Settlement.ACCEPTED);
       case CONFLICTING, REJECTED -> ledger.settle(entry.collection(), Settlement.REJECTED);
       case PENDING -> {
-        // The ledger knows it as pending.
+        // The ledger's entry stays pending.
       }
     }
     return receipt;
   }
 
-  /** Closes the ledger. */
   @Override
   public void close() {
     ledger.close();

@@ -14,17 +14,24 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a device's owner allows. A client checks all of it before it looks at any value. Immutable.
+ * The limits that a device's owner sets. A client checks all of them before it reads any value.
+ * Immutable.
  *
- * <p>Unless its owner says otherwise, a device answers every collector, and every question that is
- * within the limit, has at least ε = {@value #USUAL_MIN_EPSILON}, and has a place for every value.
+ * <p>By default, a device answers every collector. It answers every question whose loss is within
+ * the limit and at least ε = {@value #USUAL_MIN_EPSILON}, and whose schema has a place for every
+ * value.
+ *
+ * <pre>
+ *   Permissions.upTo(PrivacyLoss.pure(2)).onlyCollectors(Set.of(URI.create("https://a.example")))
+ * </pre>
  */
 public final class Permissions {
 
   /**
-   * Honest questions have more: with ε = 0.01, a million people tell a share to within 0.1 only.
-   * And it bounds how often a collector can ask: a lifetime of ε = 10 is a thousand questions at
-   * most, and not ten thousand millions.
+   * The default minimum of ε per question. Honest questions have a larger ε: at ε = 0.01, reports
+   * of a million people estimate a share only to within 0.1. The minimum also bounds how often a
+   * collector can ask: a lifetime budget of ε = 10 allows at most a thousand questions, instead of
+   * ten thousand million.
    */
   static final double USUAL_MIN_EPSILON = 0.01;
 
@@ -47,13 +54,16 @@ public final class Permissions {
     this.isPartialAllowed = isPartialAllowed;
   }
 
-  /** One report, or all reports to one series together, may take {@code limit} at most. */
+  /**
+   * Returns permissions under which one report, or all reports to one series together, may spend at
+   * most {@code limit}.
+   */
   public static Permissions upTo(PrivacyLoss limit) {
     return new Permissions(limit, USUAL_MIN_EPSILON, Optional.empty(), Optional.empty(), false);
   }
 
   /**
-   * With another least ε per question.
+   * Returns these permissions with another minimum of ε per question.
    *
    * @param epsilon at least 0
    */
@@ -65,7 +75,7 @@ public final class Permissions {
     return new Permissions(limit, epsilon, collectors, plans, isPartialAllowed);
   }
 
-  /** For these collectors only, by their addresses. */
+  /** Returns these permissions restricted to the collectors at these addresses. */
   public Permissions onlyCollectors(Set<URI> addresses) {
     Set<String> allowed =
         addresses.stream()
@@ -74,42 +84,46 @@ public final class Permissions {
     return new Permissions(limit, minEpsilon, Optional.of(allowed), plans, isPartialAllowed);
   }
 
-  /** For these plans only: of a training, those of certain rounds; of a series, the whole. */
+  /**
+   * Returns these permissions restricted to these plans. For a training, these are the plans of
+   * single rounds; for a series, the plan of the whole series.
+   */
   public Permissions onlyPlans(Set<PlanHash> hashes) {
     Optional<Set<PlanHash>> allowed = Optional.of(Set.copyOf(hashes));
     return new Permissions(limit, minEpsilon, collectors, allowed, isPartialAllowed);
   }
 
   /**
-   * Also for schemas in which a value can be illegal. A person whose value is illegal makes no
-   * report then, and <b>whoever asked learns from the silence what no noise covers</b>: a few such
-   * plans read a number to the unit. For schemas that the owner wrote.
+   * Returns these permissions extended to schemas in which a value can be illegal. Use it only for
+   * schemas that the owner wrote. A person whose value is illegal makes no report, and <b>the
+   * missing report reveals that without any noise</b>: a few such plans determine a number exactly.
    */
   public Permissions allowLeakyPartialSchemas() {
     return new Permissions(limit, minEpsilon, collectors, plans, true);
   }
 
   /**
-   * Refuses a collector.
+   * Checks that the owner allows a collector.
    *
    * @throws IllegalArgumentException if the owner does not allow it
    */
   void check(CollectorAddress address) {
     if (collectors.isPresent() && !collectors.get().contains(address.toString())) {
       throw new IllegalArgumentException(
-          "the collector is " + address + "; its owner allows " + new TreeSet<>(collectors.get()));
+          "the collector is " + address + "; the owner allows " + new TreeSet<>(collectors.get()));
     }
   }
 
   /**
-   * A device for a plan.
+   * Returns a device for a plan.
    *
    * @throws PlanRefusedException if the owner does not allow the plan
    */
   Device device(Plan plan) {
     checkIsAllowed(plan);
     if (plan.wave().isPresent()) {
-      throw new PlanRefusedException(plan + " is no collection of its own; see takePart");
+      throw new PlanRefusedException(
+          plan + " is one wave of a series, which is no collection of its own; see takePart");
     }
     if (!isPartialAllowed) {
       checkIsTotal(plan);
@@ -120,7 +134,7 @@ public final class Permissions {
   private void checkIsAllowed(Plan plan) {
     if (plans.isPresent() && !plans.get().contains(plan.hash())) {
       throw new PlanRefusedException(
-          plan + " is " + plan.hash() + ", which is none of those that its owner allows");
+          plan + " has the hash " + plan.hash() + "; the owner does not allow this plan");
     }
   }
 
@@ -128,32 +142,34 @@ public final class Permissions {
     if (!plan.schema().isTotal()) {
       throw new PlanRefusedException(
           String.format(
-              "%s leaves some values without a place, and silence would tell them: %s",
+              "%s leaves some values without a place, and a missing report would reveal them: %s",
               plan, plan.schema().howToMakeTotal()));
     }
   }
 
   /**
-   * A device for one wave of a series, all of whose answers together are within the limit. Every
-   * value has to have a place, whatever else the owner allows: silence would tell again and again.
+   * Returns a device for one wave of a series. All answers to the series together are within the
+   * limit. Every value must have a place, even if the owner allows partial schemas: each missing
+   * report would reveal something again.
    *
-   * @throws PlanRefusedException if the owner does not allow the series, or it takes more than it
-   *     claims
+   * @throws PlanRefusedException if the owner does not allow the series, or if its loss is larger
+   *     than it claims
    */
   Device device(Plan series, int wave) {
     checkIsAllowed(series);
     if (!series.isWholeSeries()) {
-      throw new PlanRefusedException(series + " is no series; it is asked once");
+      throw new PlanRefusedException(series + " is not a series; it is asked once");
     }
     checkIsTotal(series);
     return Device.ofWave(series, wave, limit);
   }
 
   /**
-   * What a plan asks to be computed from a person's values, if it does.
+   * Returns the round of a training that a plan belongs to, or empty if the plan asks for the
+   * values themselves.
    *
-   * @throws PlanRefusedException if the plan's question is not understood, or is about a schema
-   *     that leaves some values without a place
+   * @throws PlanRefusedException if the plan's question is not understood, or if its schema leaves
+   *     some values without a place
    */
   Optional<Round> round(Plan plan) {
     Optional<Round> round;
@@ -165,16 +181,17 @@ public final class Permissions {
     if (round.isPresent() && !round.get().schema().isTotal()) {
       throw new PlanRefusedException(
           String.format(
-              "%s asks about values some of which have no place, and silence would tell them: %s",
+              "%s leaves some values without a place, and a missing report would reveal them: %s",
               plan, round.get().schema().howToMakeTotal()));
     }
     return round;
   }
 
   /**
-   * What the audit proves, not what the plan claims: with a claim far above its real loss, a
-   * collector could use up what the owner would give to others. Where rounding put the proven loss
-   * above the claim, the claim holds too, and is the better bound.
+   * Returns the loss to count: the one that the audit proves, not the one that the plan claims. By
+   * a claim far above the real loss, a collector could use up the budget that the owner has for
+   * other collectors. If rounding put the proven loss above the claim, the claim holds too and is
+   * the better bound.
    */
   static PrivacyLoss provenLoss(Plan plan) {
     ExactLoss exact = plan.audit().loss();
@@ -184,16 +201,17 @@ public final class Permissions {
   }
 
   /**
-   * Refuses a question that tells next to nothing: whoever asks it is after something else.
+   * Checks that a question has at least the owner's minimum of ε. A question with a smaller ε
+   * estimates next to nothing, so it must have another purpose.
    *
-   * @param loss as counted
-   * @throws PlanRefusedException if ε is less than the owner's least
+   * @param loss the loss that is counted
+   * @throws PlanRefusedException if ε is below the minimum
    */
   void checkMinimum(PrivacyLoss loss) {
     if (loss.epsilon() < minEpsilon) {
       throw new PlanRefusedException(
           String.format(
-              "the question takes ε = %s; its owner takes questions from ε = %s on",
+              "the question has ε = %s; the owner allows no question below ε = %s",
               loss.epsilon(), minEpsilon));
     }
   }

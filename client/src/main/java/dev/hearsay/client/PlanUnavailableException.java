@@ -1,6 +1,8 @@
 package dev.hearsay.client;
 
-/** A collector does not say what it asks. Nothing was spent; it may be tried again later. */
+/**
+ * Thrown if a collector does not return a plan. Nothing is spent; the call can be repeated later.
+ */
 public final class PlanUnavailableException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

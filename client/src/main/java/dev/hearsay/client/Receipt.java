@@ -5,25 +5,36 @@ import dev.hearsay.wire.report.ReportId;
 import java.util.Optional;
 
 /**
- * What is known of a report that was to be sent.
+ * The outcome of sending a report.
  *
  * @param collection the collection, or the wave of a series
- * @param reason why it is pending or does not count
+ * @param reason why the report is pending or does not count
  */
 public record Receipt(
     CollectionKey collection, ReportId id, Status status, Optional<String> reason) {
 
-  /** How far a report has come. */
+  /** The states that a report can be in after it was sent. */
   public enum Status {
-    /** The collector has stored it, and counts it. */
+    /** The collector has stored the report and counts it. */
     ACCEPTED,
-    /** The collector had it already: the answer to an earlier attempt was lost. It counts once. */
+    /**
+     * The collector had the report already: the answer to an earlier attempt was lost. It counts
+     * once.
+     */
     DUPLICATE,
-    /** The collector has another report with this id. It never counts; the loss stays spent. */
+    /**
+     * The collector has another report with this id. This report never counts; its loss stays
+     * spent.
+     */
     CONFLICTING,
-    /** It never counts: the collection is closed, say. The loss stays spent. */
+    /**
+     * The report never counts, for example because the collection is closed. Its loss stays spent.
+     */
     REJECTED,
-    /** The collector did not answer, or not so that it would be settled. It can be sent later. */
+    /**
+     * The collector has not answered, or its answer does not settle the report. It can be sent
+     * again later.
+     */
     PENDING
   }
 }

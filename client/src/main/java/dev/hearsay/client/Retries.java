@@ -4,25 +4,27 @@ import dev.hearsay.random.SecureBits;
 import java.time.Duration;
 
 /**
- * How long to try. Before attempt k + 1 there is a pause, uniform between 0 and {@code first} ·
- * 2<sup>k−1</sup>, but never above {@code longest}: doubling takes load off a collector that is in
- * trouble, and the whole of the pause being random keeps devices that failed together from coming
- * back together. A collector that says when to come back is not asked earlier; one that says later
- * than {@code longest} is not waited for.
+ * The number of attempts and the pauses between them. Before attempt k + 1, the client waits for a
+ * random time, uniform between 0 and {@code first} · 2<sup>k−1</sup>, and at most {@code longest}.
+ * Doubling the bound takes load off a collector that is in trouble. Drawing the whole pause at
+ * random keeps devices that failed together from returning together. If the collector asks for a
+ * longer pause (Retry-After), the client waits that long, or gives up if that is above {@code
+ * longest}.
  *
- * <p>So an attempt at most takes the {@link CollectorAddress}'s timeout, a pause at most {@code
- * longest}, and after {@code attempts} it is over for now.
+ * <p>Each attempt takes at most the {@link CollectorAddress}'s timeout, and each pause at most
+ * {@code longest}.
  *
- * @param attempts how often to try, at least once
- * @param first what the first pause is at most
- * @param longest what any pause is at most
+ * @param attempts the number of attempts, at least 1
+ * @param first the upper bound of the first pause
+ * @param longest the upper bound of every pause
  */
 public record Retries(int attempts, Duration first, Duration longest) {
 
   private static final Duration MOST = Duration.ofDays(1);
 
   /**
-   * Six attempts, with pauses that come to at most 31 seconds unless the collector asks for more.
+   * The default: six attempts. Their pauses add up to at most 31 seconds unless the collector asks
+   * for more.
    */
   public static final Retries STANDARD =
       new Retries(6, Duration.ofSeconds(1), Duration.ofSeconds(60));
@@ -34,12 +36,12 @@ public record Retries(int attempts, Duration first, Duration longest) {
     if (first.isNegative() || first.compareTo(longest) > 0 || longest.compareTo(MOST) > 0) {
       throw new IllegalArgumentException(
           String.format(
-              "pauses begin with %s and end with %s; they must rise, from 0 to %s",
+              "the first pause is %s and the longest %s; they must rise, from 0 to %s",
               first, longest, MOST));
     }
   }
 
-  /** Draws the pause that follows an attempt; the first is number 1. */
+  /** Draws the pause after an attempt; the first attempt has number 1. */
   public Duration pauseAfter(int attempt) {
     int doublings = Math.min(attempt - 1, Long.SIZE - Long.numberOfLeadingZeros(MOST.toMillis()));
     long bound = Math.min(first.toMillis() << doublings, longest.toMillis());

@@ -3,22 +3,23 @@ package dev.hearsay.client;
 import java.util.Optional;
 
 /**
- * What a call of {@link HearsayClient#takePart} has done.
+ * The result of one call of {@link HearsayClient#takePart}.
  *
- * @param receipt of the last report that it sent; a pending one is sent again by the next call
+ * @param receipt the receipt of the last report that the call sent; the next call sends a pending
+ *     report again
  * @param next what comes next, in words
  */
 public record SeriesProgress(Stage stage, Optional<Receipt> receipt, String next) {
 
-  /** How far the device is in the series. */
+  /** The stages of a device in a series. */
   public enum Stage {
-    /** It has joined, and waits for the first wave that it has drawn. */
+    /** The device has joined, and waits for the first wave that it has drawn. */
     JOINED,
-    /** It waits for a wave that it has drawn, or for a report to be received. */
+    /** The device waits for a wave that it has drawn, or has to send a pending report again. */
     WAITING,
-    /** It has answered the wave that is open. */
+    /** The device has answered the wave that is open. */
     REPORTED,
-    /** There is no wave left for it. */
+    /** No wave is left for this device. */
     OVER
   }
 }

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.Series;
-import dev.hearsay.client.HearsayClient.Answering;
+import dev.hearsay.client.HearsayClient.PreparedPlan;
 import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.SeriesProgress.Stage;
 import dev.hearsay.client.ledger.AlreadyReportedException;
@@ -23,44 +23,50 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * One device in one series. {@link #takePart} works in this order:
+ * The part that one device takes in one series. {@link #takePart} works in this order:
  *
  * <ol>
- *   <li>send reports to waves of the series that are pending, and settle them
- *   <li>ask how far the series is. If the device has not joined: fetch the plan, audit the whole
- *       series and one wave, check all that the owner allows, and draw the waves to answer from
- *       those left. Nothing is stored, and no value has been looked at
- *   <li>join in the ledger, in one durable step: the loss of all answers, and the waves. If the
- *       device has joined, take the waves that are stored
- *   <li>go on only if a wave is open that was drawn and has no report. Fetch the plan, unless that
- *       was done in step 2, which must be the one that was joined, and audit it again
- *   <li>reserve the wave in the ledger, durably; it counts towards the owner's period
- *   <li>read the values and draw the report to the wave, in memory
- *   <li>keep it in the ledger, durably; if there is one, take that one instead
- *   <li>send what is kept, and settle it
+ *   <li>Send all pending reports to waves of this series, and settle them.
+ *   <li>Ask the collector for the state of the series. If the device has not joined: fetch the
+ *       plan, audit the whole series and one wave, check them against the owner's permissions, and
+ *       draw the waves to answer from the waves that are left. Nothing is stored, and no value is
+ *       read.
+ *   <li>Join in the ledger, in one durable step: the loss of all answers, and the drawn waves. If
+ *       the device has joined already, use the stored waves.
+ *   <li>Continue only if a drawn wave is open and has no report. Fetch the plan, unless step 2 did;
+ *       it must be the plan that was joined. Audit it again.
+ *   <li>Reserve the wave in the ledger, durably. It counts towards the owner's budget per period.
+ *   <li>Read the values and draw the report to the wave, in memory.
+ *   <li>Keep the report in the ledger, durably. If the ledger has a report to the wave already, use
+ *       that one instead.
+ *   <li>Send the kept report, and settle it.
  * </ol>
  *
- * <p>Wherever a crash comes, however often, and however many threads do this at once:
+ * <p>The following holds wherever the process crashes, however often, and with any number of
+ * concurrent threads:
  *
  * <ul>
- *   <li><b>The waves are drawn once.</b> What is answered are waves of the ledger's entry only. It
- *       is the first draw ever stored, and never replaced. A crash before it is durable leaves
- *       nothing; the next call draws anew, and nobody has seen the first draw.
- *   <li><b>No loss is uncounted.</b> Only steps 1 and 8 let out what depends on values. Step 3,
- *       which is durable, came before, and has counted all answers there will be: as many as were
- *       drawn, at most {@link Series#answers}.
+ *   <li><b>The waves are drawn once.</b> A device answers only the waves in the ledger's entry.
+ *       They are the first draw ever stored, and are never replaced. A crash before the draw is
+ *       durable leaves nothing. The next call draws again, and no one has seen the first draw.
+ *   <li><b>Every loss is counted.</b> Only steps 1 and 8 let out anything that depends on the
+ *       values. The durable step 3 came before, and counted all answers that can follow: as many as
+ *       waves were drawn, at most {@link Series#answers}.
  *   <li><b>A wave sees one report.</b> Steps 5 to 8 are those of {@link HearsayClient#report}, with
- *       the wave in place of the collection: what is sent is the first report ever kept for it.
- *   <li><b>Clocks do not matter.</b> The device's own is not asked. If the collector goes back and
- *       forth, it finds waves that have a report, or gets the one report that a drawn wave may
- *       have. It can make a device miss waves, and cannot make it answer others, or again.
+ *       the wave in place of the collection. The report that is sent is the first one ever kept for
+ *       the wave.
+ *   <li><b>Clocks do not matter.</b> The device's clock is not used. If the collector's clock goes
+ *       back and forth, the device finds waves that have a report, or sends the one report that a
+ *       drawn wave may have. A collector can make a device miss waves. It cannot make the device
+ *       answer other waves, or answer one again.
  *   <li><b>Plans do not change.</b> A wave's hash follows from the plan that was joined, which is
- *       in the ledger. If the collection has another plan by then, the device says so and stops.
- *   <li><b>Silence tells nothing.</b> Steps 1 to 5 do not know the values, and steps 6 to 8 cannot
- *       fail because of them: every value has its place.
- *   <li><b>Time tells nothing.</b> The plan is the last that is asked for. Between its arrival and
- *       the report the device parses and audits it, which does not know the values, and does for
- *       every value the same work.
+ *       in the ledger. If the collection has another plan later, the device throws an exception
+ *       that names both, and stops.
+ *   <li><b>A missing report reveals nothing.</b> Steps 1 to 5 do not read the values. Steps 6 to 8
+ *       cannot fail because of a value, since every value has its place.
+ *   <li><b>The time of a report reveals nothing.</b> The plan is the last thing that the device
+ *       asks for. Between the plan's arrival and the report, the device parses and audits the plan,
+ *       which does not depend on the values, and then does the same work for every value.
  * </ul>
  */
 final class SeriesTaking {
@@ -82,15 +88,18 @@ final class SeriesTaking {
   SeriesProgress takePart(Map<String, ?> values) {
     Optional<Receipt> earlier = sendPending();
     if (earlier.isPresent() && earlier.get().status() == Status.PENDING) {
-      return new SeriesProgress(Stage.WAITING, earlier, "the report is to be sent again");
+      return new SeriesProgress(Stage.WAITING, earlier, "the next call sends the report again");
     }
     Optional<LedgerEntry> known = ledger.find(series);
     return known.isPresent()
-        ? goOn(known.get(), earlier, values)
-        : joinAndGoOn(wavesToJoin(), client.fetch(series), values);
+        ? continueSeries(known.get(), earlier, values)
+        : joinAndContinue(wavesToJoin(), client.fetch(series), values);
   }
 
-  /** Asks for the waves first; if there are none, the plan may say why. */
+  /**
+   * Asks for the waves. If the collector returns none, the plan is checked, because its refusal may
+   * be the better explanation.
+   */
   private Waves wavesToJoin() {
     try {
       return askWaves();
@@ -100,7 +109,10 @@ final class SeriesTaking {
     }
   }
 
-  /** Step 1. Returns the last receipt; the first that is pending ends it, as others would be. */
+  /**
+   * Performs step 1 and returns the last receipt. Stops at the first pending report, since the
+   * collector would not receive the others either.
+   */
   private Optional<Receipt> sendPending() {
     Optional<Receipt> last = Optional.empty();
     for (LedgerEntry entry : ledger.entries()) {
@@ -112,14 +124,14 @@ final class SeriesTaking {
     return last;
   }
 
-  /** Steps 2 to 8. */
-  private SeriesProgress joinAndGoOn(Waves now, Plan plan, Map<String, ?> values) {
-    Answering one = client.answering(permissions.device(plan, 1));
+  /** Performs steps 2 to 8. */
+  private SeriesProgress joinAndContinue(Waves now, Plan plan, Map<String, ?> values) {
+    PreparedPlan one = client.prepare(permissions.device(plan, 1));
     Series schedule = plan.series().orElseThrow();
     if (now.waves() != schedule.waves()) {
       throw new PlanUnavailableException(
           String.format(
-              "the collector says that %s has %s waves; its plan has %s",
+              "the collector reports %2$s waves for %1$s; its plan has %3$s",
               series, now.waves(), schedule.waves()));
     }
     if (now.first().isEmpty()) {
@@ -133,13 +145,13 @@ final class SeriesTaking {
             Permissions.provenLoss(plan),
             one.loss(),
             Arrays.stream(drawn).boxed().collect(toUnmodifiableList()));
-    SeriesProgress progress = goOn(joined, now, () -> plan, Optional.empty(), values);
+    SeriesProgress progress = continueSeries(joined, now, () -> plan, Optional.empty(), values);
     return progress.stage() == Stage.WAITING
         ? new SeriesProgress(Stage.JOINED, progress.receipt(), progress.next())
         : progress;
   }
 
-  private SeriesProgress goOn(
+  private SeriesProgress continueSeries(
       LedgerEntry joined, Optional<Receipt> earlier, Map<String, ?> values) {
     if (!joined.isSeries()) {
       throw new AlreadyReportedException("there has been a report to " + series);
@@ -147,11 +159,11 @@ final class SeriesTaking {
     if (waveLeft(joined, 1).isEmpty()) {
       return over(earlier);
     }
-    return goOn(joined, askWaves(), () -> client.fetch(series), earlier, values);
+    return continueSeries(joined, askWaves(), () -> client.fetch(series), earlier, values);
   }
 
-  /** Steps 4 to 8. */
-  private SeriesProgress goOn(
+  /** Performs steps 4 to 8. */
+  private SeriesProgress continueSeries(
       LedgerEntry joined,
       Waves now,
       Supplier<Plan> plan,
@@ -175,7 +187,7 @@ final class SeriesTaking {
     return "this device answers wave " + wave + " next";
   }
 
-  /** The first wave from a certain one on that was drawn and has no report. */
+  /** Returns the first drawn wave, from wave {@code first} on, that has no report. */
   private OptionalInt waveLeft(LedgerEntry joined, int first) {
     return joined.waves().stream()
         .mapToInt(Integer::intValue)
@@ -187,27 +199,28 @@ final class SeriesTaking {
     return ledger.find(series.ofWave(wave)).filter(entry -> entry.report().isPresent()).isPresent();
   }
 
-  /** The rest of step 4, and steps 5 to 8. */
+  /** Performs the rest of step 4, and steps 5 to 8. */
   private SeriesProgress answer(
       LedgerEntry joined, Plan plan, int wave, Optional<Receipt> earlier, Map<String, ?> values) {
     if (!plan.hash().equals(joined.plan())) {
       throw new PlanRefusedException(
           String.format(
-              "%s was joined under its plan %s; it now asks %s, which is %s",
+              "%s was joined under its plan %s; its plan is now %s with the hash %s",
               series, joined.plan(), plan, plan.hash()));
     }
-    Answering answering = client.answering(permissions.device(plan, wave));
+    PreparedPlan prepared = client.prepare(permissions.device(plan, wave));
     LedgerEntry reserved;
     try {
       reserved =
-          ledger.reserve(series.ofWave(wave), answering.device().plan().hash(), answering.loss());
+          ledger.reserve(series.ofWave(wave), prepared.device().plan().hash(), prepared.loss());
     } catch (BudgetExceededException e) {
-      String why = "wave " + wave + " is open and does not fit the period: " + e.getMessage();
+      String why =
+          "wave " + wave + " is open and exceeds the budget of the period: " + e.getMessage();
       return new SeriesProgress(Stage.WAITING, earlier, why);
     } catch (AlreadyReportedException e) { // another thread was faster
       return new SeriesProgress(Stage.WAITING, earlier, String.valueOf(e.getMessage()));
     }
-    Receipt receipt = client.send(answering.keep(reserved, ledger, values));
+    Receipt receipt = client.send(prepared.keep(reserved, ledger, values));
     return new SeriesProgress(Stage.REPORTED, Optional.of(receipt), after(joined, wave));
   }
 

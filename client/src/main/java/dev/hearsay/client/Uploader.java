@@ -20,16 +20,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sends many finished reports, for whoever has them: a gateway that passes reports on, or a
- * simulation of many people. It knows no ledger, audits nothing, and keeps nothing: a person's
- * device uses a {@link HearsayClient}. Thread-safe.
+ * A sender of many finished reports, for programs that have them: a gateway that forwards reports,
+ * or a simulation of many people. It uses no ledger, audits nothing, and stores nothing; on a
+ * person's device, use a {@link HearsayClient}. Thread-safe.
+ *
+ * <pre>
+ *   List&lt;Receipt&gt; receipts = new Uploader(collector).send("collection-id", plan, reports);
+ * </pre>
  */
 public final class Uploader {
 
   private static final int MAX_REPORTS = 500;
   private static final int MAX_BYTES = 1 << 20;
 
-  /** What an answer may take, besides id, status and reason of each report. */
+  /** The length allowed for an answer, besides the id, status and reason of each report. */
   private static final int ANSWER_BYTES = 1 << 16;
 
   private static final int ANSWER_BYTES_PER_REPORT = 1 << 10;
@@ -38,7 +42,9 @@ public final class Uploader {
   private final CollectorCalls calls;
 
   /**
-   * @throws IllegalArgumentException if the address is not encrypted and should be
+   * Creates an uploader.
+   *
+   * @throws IllegalArgumentException if the address is not encrypted and has to be
    */
   public Uploader(CollectorAddress address) {
     this(address, new CollectorCalls(address));
@@ -50,10 +56,10 @@ public final class Uploader {
   }
 
   /**
-   * Sends reports in batches, each with the address's retries. Those that are pending in the end
-   * may be sent again: the same id and bytes count once.
+   * Sends reports in batches, each with the address's retries. Reports that are still pending
+   * afterwards may be sent again: the same id and bytes count once.
    *
-   * @param plan the plan that all of them answer
+   * @param plan the plan that all reports answer
    * @return one receipt per report, in their order
    */
   public List<Receipt> send(String collection, Plan plan, List<Submission> reports) {
@@ -66,7 +72,10 @@ public final class Uploader {
     return receipts;
   }
 
-  /** The next reports, at least one, that are neither too many nor too long together. */
+  /**
+   * Returns the next reports: at least one, at most {@link #MAX_REPORTS}, and no further one once
+   * they have {@link #MAX_BYTES}.
+   */
   private static List<Submission> batch(List<Submission> reports, int from) {
     int to = from;
     long bytes = 0;
@@ -77,7 +86,10 @@ public final class Uploader {
     return reports.subList(from, to);
   }
 
-  /** Sends reports to one collection in one request; one receipt per report, in their order. */
+  /**
+   * Sends reports to one collection in one request, and returns one receipt per report, in their
+   * order.
+   */
   List<Receipt> send(CollectionKey collection, PlanHash plan, List<Submission> batch) {
     return calls
         .post(
@@ -96,12 +108,12 @@ public final class Uploader {
     }
     Optional<Refusal> refusal = answer.refusal();
     if (refusal.isEmpty()) {
-      return answer.later();
+      return answer.retryOrGiveUp();
     }
     String reason = refusal.get().code() + ": " + refusal.get().message();
     return answer.asksForAToken()
-        ? new SendAttempt.Silent<>(reason)
-        : new SendAttempt.Said<>(all(collection, batch, Status.REJECTED, reason));
+        ? new SendAttempt.GivenUp<>(reason)
+        : new SendAttempt.Answered<>(all(collection, batch, Status.REJECTED, reason));
   }
 
   private static List<Receipt> all(
@@ -111,20 +123,23 @@ public final class Uploader {
         .collect(toUnmodifiableList());
   }
 
-  /** An answer that does not name these very reports acknowledges none of them. */
+  /**
+   * Reads the outcomes of a batch. An answer that does not name exactly these reports acknowledges
+   * none of them.
+   */
   private static SendAttempt<List<Receipt>> readResults(
       String body, CollectionKey collection, List<Submission> batch) {
     List<Result> results;
     try {
       results = AnswerJson.results(body);
     } catch (WireException e) {
-      return SendAttempt.Later.because("the answer cannot be read: " + e.getMessage());
+      return SendAttempt.Retry.because("the answer cannot be read: " + e.getMessage());
     }
     List<ReportId> sent = batch.stream().map(Submission::id).collect(toUnmodifiableList());
     if (!results.stream().map(Result::id).collect(toUnmodifiableList()).equals(sent)) {
-      return SendAttempt.Later.because("the answer is about other reports");
+      return SendAttempt.Retry.because("the answer is about other reports");
     }
-    return new SendAttempt.Said<>(
+    return new SendAttempt.Answered<>(
         results.stream()
             .map(one -> new Receipt(collection, one.id(), status(one), one.reason()))
             .collect(toUnmodifiableList()));

@@ -1,21 +1,23 @@
 /**
- * The device's side of a collection: fetches a plan, audits it, perturbs once, remembers, and sends
- * until the report is acknowledged. A training is taken part in the same way.
+ * The device's side of a collection. A client fetches a plan, audits it, draws one report, stores
+ * it in a ledger, and sends it until the collector acknowledges it. It takes part in a training in
+ * the same way.
  *
- * <p>{@link dev.hearsay.client.HearsayClient} is the entry, {@link
- * dev.hearsay.client.CollectorAddress} says where, {@link dev.hearsay.client.Permissions} what the
- * owner allows.
+ * <p>{@link dev.hearsay.client.HearsayClient} is the entry. {@link
+ * dev.hearsay.client.CollectorAddress} names the collector, and {@link
+ * dev.hearsay.client.Permissions} limits what the client may answer.
  *
  * <pre>
  *   CollectorAddress collector = CollectorAddress.of(URI.create("https://collector.example"));
- *   Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10));       // all that may ever be told
+ *   Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(10));       // the lifetime budget
  *   try (HearsayClient client = new HearsayClient(collector, PrivacyLoss.pure(2), ledger)) {
  *     Receipt receipt = client.report("collection-id", Map.of("age", 37, "os", "ios"));
  *   }
  * </pre>
  *
- * <p>In a series the same questions are asked again. A device that is called now and then answers
- * the waves that it drew when it joined, each of them once:
+ * <p>A series asks the same questions again in every wave. When a device joins, it draws which
+ * waves it answers. It answers each of them once, if the application calls it while the wave is
+ * open:
  *
  * <pre>
  *   Budget budget =

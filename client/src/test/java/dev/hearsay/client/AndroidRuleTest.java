@@ -16,7 +16,7 @@ import org.codehaus.mojo.animal_sniffer.SignatureChecker;
 import org.codehaus.mojo.animal_sniffer.logging.PrintWriterLogger;
 import org.junit.jupiter.api.Test;
 
-/** The build's rule about Android can fail, and what it lets pass is one class. */
+/** The build's check of Android's API can fail, and it exempts exactly one class. */
 class AndroidRuleTest {
 
   private static final Path SIGNATURES = Path.of(System.getProperty("hearsay.android"));
@@ -24,31 +24,31 @@ class AndroidRuleTest {
 
   private static final List<String> PASS = List.of("dev.hearsay.client.transport.NotOnAndroid");
 
-  /** What the rule says about a class file, or about all in a folder. */
-  private static List<String> complaints(Path classes, List<String> annotations)
+  /** Returns the violations in a class file, or in all class files of a folder. */
+  private static List<String> violations(Path classes, List<String> annotations)
       throws IOException {
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
     try (InputStream signatures = Files.newInputStream(SIGNATURES)) {
       SignatureChecker checker =
           new SignatureChecker(
               signatures,
               Set.of("dev.hearsay.*", "java.lang.Record"),
-              new PrintWriterLogger(new PrintStream(said, true, StandardCharsets.UTF_8)));
+              new PrintWriterLogger(new PrintStream(log, true, StandardCharsets.UTF_8)));
       checker.setAnnotationTypes(annotations);
       checker.setSourcePath(List.of());
       checker.process(classes.toFile());
     }
-    return said.toString(StandardCharsets.UTF_8)
+    return log.toString(StandardCharsets.UTF_8)
         .lines()
         .filter(line -> line.contains("Undefined"))
         .toList();
   }
 
   @Test
-  void whatAndroidLacksIsFound() throws IOException {
+  void missingApisAreFound() throws IOException {
     Path offender =
         Path.of("target/test-classes/dev/hearsay/offending/client/UsesMoreThanAndroidHas.class");
-    assertThat(String.join("\n", complaints(offender, PASS)))
+    assertThat(String.join("\n", violations(offender, PASS)))
         .contains(
             "Stream.toList()",
             "String.formatted(",
@@ -60,9 +60,9 @@ class AndroidRuleTest {
 
   @Test
   void onlyOneClassMayUseMore() throws IOException {
-    assertThat(complaints(MAIN, PASS)).isEmpty();
+    assertThat(violations(MAIN, PASS)).isEmpty();
     Set<String> files =
-        complaints(MAIN, List.of()).stream()
+        violations(MAIN, List.of()).stream()
             .map(line -> line.replaceFirst(".*/(\\w+)(\\$\\w+)?\\.class.*", "$1"))
             .collect(Collectors.toSet());
     assertThat(files).containsExactly("HttpClientTransport");

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules of the client's main code, each with a class that proves that it can fail. */
+/**
+ * The architecture rules of the client's main code, each with a class that proves that the rule can
+ * fail.
+ */
 class ArchitectureTest {
 
   private static final String ROOT = "dev.hearsay.client";
@@ -32,7 +35,7 @@ class ArchitectureTest {
   private static final JavaClasses CLIENT =
       new ClassFileImporter().importPath(Path.of("target", "classes"));
 
-  /** The JDK without a library, core, learn, and wire: what a phone has to carry. */
+  /** The JDK, core, learn and wire, without any library: everything that a phone has to carry. */
   private static final ArchRule OUR_MODULES_BELOW_ALONE =
       classes()
           .should()
@@ -50,7 +53,7 @@ class ArchitectureTest {
   private static final ArchRule SECURE_RANDOMNESS =
       noClasses().should().dependOnClassesThat(assignableTo(Random.class));
 
-  /** What a person's values are cannot be named where reports are kept and sent. */
+  /** Classes that keep and send reports cannot access a person's values. */
   private static final ArchRule RECORDS_STAY_ON_THE_DEVICE =
       noClasses()
           .that()
@@ -59,12 +62,14 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .belongToAnyOf(PrivateRecord.class);
 
-  /** To take part in a training, not even the device itself names one: a round answers. */
+  /**
+   * Even the device itself accesses no example of a training, since the round computes the answer.
+   */
   private static final ArchRule EXAMPLES_ARE_NOT_NAMED =
       noClasses().should().dependOnClassesThat().belongToAnyOf(Example.class);
 
-  /** The packages, all of them: transport ← ledger ← root, where a ledger sends nothing. */
-  private static final ArchRule PACKAGES_ARE_KNOWN =
+  /** The only packages: transport ← ledger ← root. A ledger sends nothing. */
+  private static final ArchRule NO_OTHER_PACKAGES =
       classes().should().resideInAnyPackage(ROOT, ROOT + ".ledger", ROOT + ".transport");
 
   private static final ArchRule TRANSPORT_STANDS_ALONE =
@@ -83,7 +88,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(ROOT, ROOT + ".transport");
 
-  /** Users get the other packages; there, what is public is for them. */
+  /** Users get the other packages, whose public types are for them. */
   private static final ArchRule PUBLIC_IS_WHAT_ANOTHER_PACKAGE_NEEDS =
       classes()
           .that()
@@ -104,7 +109,7 @@ class ArchitectureTest {
 
   static Stream<Arguments> rules() {
     return Stream.of(
-        Arguments.of(PACKAGES_ARE_KNOWN, "UsesRandom"),
+        Arguments.of(NO_OTHER_PACKAGES, "UsesRandom"),
         Arguments.of(TRANSPORT_STANDS_ALONE, "transport.UsesALedger"),
         Arguments.of(TRANSPORT_STANDS_ALONE, "transport.UsesTheClient"),
         Arguments.of(A_LEDGER_SENDS_NOTHING, "ledger.UsesTransport"),

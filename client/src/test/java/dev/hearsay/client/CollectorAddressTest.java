@@ -26,7 +26,7 @@ class CollectorAddressTest {
         "https://collector.example:443/surveys",
         "https://collector.example./x/../surveys"
       })
-  void aCollectorHasOneName(String spelling) {
+  void everySpellingHasTheSameKey(String spelling) {
     CollectionKey collection = at(spelling).collection("c1");
     assertThat(collection)
         .isEqualTo(new CollectionKey("https://collector.example:443/surveys", "c1"));
@@ -35,7 +35,7 @@ class CollectorAddressTest {
   }
 
   @Test
-  void differentCollectorsHaveDifferentNames() {
+  void differentCollectorsHaveDifferentKeys() {
     assertThat(
             Stream.of(
                     "https://a.example",
@@ -59,7 +59,7 @@ class CollectorAddressTest {
         "https://collector.example?a=b",
         "https://collector.example#a"
       })
-  void somethingElseIsRefused(String address) {
+  void otherAddressesAreRefused(String address) {
     assertThatThrownBy(() -> at(address))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("it must be http or https, a host, and at most a port and a path");
@@ -75,7 +75,7 @@ class CollectorAddressTest {
         "http://127.1.2.3",
         "http://[::1]:8080"
       })
-  void encryptedOrOnThisMachine(String address) {
+  void httpsAndThisMachineAreAllowed(String address) {
     assertThatCode(at(address)::checkEncryption).doesNotThrowAnyException();
   }
 
@@ -90,7 +90,7 @@ class CollectorAddressTest {
         "http://10.0.0.1",
         "http://[::2]"
       })
-  void neitherNeedsANameThatWarns(String address) {
+  void plainHttpToOtherMachinesMustBeAllowed(String address) {
     assertThatThrownBy(at(address)::checkEncryption)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("it must be https");
@@ -98,7 +98,7 @@ class CollectorAddressTest {
   }
 
   @Test
-  void nothingIsLostOnTheWay() {
+  void aSettingKeepsAllOthers() {
     Retries retries = new Retries(1, Duration.ZERO, Duration.ZERO);
     CollectorAddress endpoint =
         at("http://collector.example")
@@ -126,11 +126,10 @@ class CollectorAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "a\r\nX-Evil: b", "ä"})
-  void tokensThatAreNoneAreRefusedAndNotQuoted(String token) {
+  void illegalTokensAreRefusedAndNotQuoted(String token) {
     assertThatThrownBy(() -> at("https://collector.example").withToken(token))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "the token has a character that none has; legal are letters, digits and ._~+/-");
+        .hasMessage("the token has an illegal character; legal are letters, digits and ._~+/-");
   }
 
   @Test

@@ -23,24 +23,28 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rule of the house: after a device has looked at a value it can neither throw nor stay silent.
- * Hostile plans, rounds of trainings and values, through the device and the client: what is not
- * refused before the values are looked at ends as a legal report, whose loss was counted before.
+ * The most important rule: after a device has read a value, it can neither throw an exception nor
+ * stay silent. The test passes hostile plans, rounds of trainings and values to the device and the
+ * client. Every plan that is not refused before the values are read must lead to a legal report,
+ * whose loss was counted before.
  *
- * <p>{@code -Dhearsay.fuzz=N} runs N cases of each kind instead of {@value #CASES}; the seed is
- * printed, and {@code -Dhearsay.seed} repeats a run up to what devices draw.
+ * <p>{@code -Dhearsay.fuzz=N} runs N cases of each kind instead of {@value #CASES}. The seed is
+ * printed, and {@code -Dhearsay.seed} repeats a run except for the draws of devices.
  */
 class DeviceRuleFuzzTest {
 
   private static final long CASES = 20_000;
   private static final int VALUES_PER_QUESTION = 20;
 
-  private static final CollectorAddress NOBODY =
+  private static final CollectorAddress COLLECTOR =
       CollectorAddress.of(URI.create("https://collector.example"));
 
   private final long cases = Long.getLong("hearsay.fuzz", CASES);
 
-  /** To audit a plan takes as long as a thousand reports: a hundred plans at least, if it may. */
+  /**
+   * The number of values per plan. Auditing a plan takes as long as a thousand reports; with enough
+   * cases, at least a hundred plans are used.
+   */
   private final long valuesPerPlan = Math.max(100, Math.min(2_000, cases / 100));
 
   private final long seed = Long.getLong("hearsay.seed", System.nanoTime());
@@ -68,7 +72,7 @@ class DeviceRuleFuzzTest {
       }
       int count = (int) Math.min(valuesPerPlan, cases - done);
       reportAgainAndAgain(device.get(), count);
-      reportOnce(plan, NOBODY.collection("c"), plan.schema(), HostilePlans.ANYTHING);
+      reportOnce(plan, COLLECTOR.collection("c"), plan.schema(), HostilePlans.ANYTHING);
       done += count;
     }
     report("reports", refused, start);
@@ -91,13 +95,13 @@ class DeviceRuleFuzzTest {
     assertThat(tally.rejected()).isZero();
   }
 
-  /** Values that know what had been counted when they were first looked at. */
-  private static final class Watched extends AbstractMap<String, Object> {
+  /** Values that store how many losses were counted when they were first read. */
+  private static final class WatchedValues extends AbstractMap<String, Object> {
     private final Map<String, Object> values;
     private final Ledger ledger;
     private int countedBefore = -1;
 
-    Watched(Map<String, Object> values, Ledger ledger) {
+    WatchedValues(Map<String, Object> values, Ledger ledger) {
       this.values = values;
       this.ledger = ledger;
     }
@@ -110,29 +114,32 @@ class DeviceRuleFuzzTest {
 
     @Override
     public Set<Entry<String, Object>> entrySet() {
-      throw new AssertionError("nobody has to know what else there is");
+      throw new AssertionError("a device reads only the values that it needs");
     }
   }
 
-  /** Steps 1 to 4 of the client, with its ledger. */
+  /** Performs steps 1 to 4 of the client, with its ledger. */
   private void reportOnce(Plan plan, CollectionKey key, Schema asked, PrivacyLoss limit) {
     Ledger ledger = new ForgetfulMemoryLedger(limit);
     Permissions anything = Permissions.upTo(limit).withMinEpsilon(0);
-    Watched values = new Watched(hostileValues.next(asked), ledger);
-    LedgerEntry entry = new HearsayClient(NOBODY, anything, ledger).begin(key, plan, values);
+    WatchedValues values = new WatchedValues(hostileValues.next(asked), ledger);
+    LedgerEntry entry =
+        new HearsayClient(COLLECTOR, anything, ledger).drawAndKeep(key, plan, values);
     assertThat(entry.isPending()).isTrue();
-    assertThat(values.countedBefore).as("losses counted before it looked").isEqualTo(1);
+    assertThat(values.countedBefore).as("losses counted before the first read").isEqualTo(1);
     Tally.of(plan).add(new ReportBytes(plan).read(entry.report().orElseThrow().report()));
   }
 
-  /** Of trainings: what a round asks is computed from the values before it is reported on. */
+  /**
+   * The same for trainings, in which an answer is computed from the values before it is reported.
+   */
   @Test
   void everyAnswerIsLegal() {
     HostileRounds rounds = new HostileRounds(random);
     long start = System.nanoTime();
     long refused = 0;
     for (long done = 0; done < cases; ) {
-      Optional<Plan> plan = taken(rounds);
+      Optional<Plan> plan = nextAccepted(rounds);
       if (plan.isEmpty()) {
         refused++;
         continue;
@@ -144,8 +151,8 @@ class DeviceRuleFuzzTest {
     report("answers", refused, start);
   }
 
-  /** A plan that core makes and a device takes; its values have not been looked at. */
-  private static Optional<Plan> taken(HostileRounds rounds) {
+  /** Returns the next plan, or empty if core or the device refuses it without reading values. */
+  private static Optional<Plan> nextAccepted(HostileRounds rounds) {
     try {
       Plan plan = rounds.next();
       Permissions.upTo(HostileRounds.LIMIT).round(plan);
@@ -164,6 +171,6 @@ class DeviceRuleFuzzTest {
     }
     assertThat(tally.reports()).isEqualTo(count - 1);
     assertThat(tally.rejected()).isZero();
-    reportOnce(plan, NOBODY.training("t"), round.schema(), HostileRounds.LIMIT);
+    reportOnce(plan, COLLECTOR.training("t"), round.schema(), HostileRounds.LIMIT);
   }
 }

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person's device does and refuses, over real HTTP. */
+/** The reports and refusals of a person's device, over real HTTP. */
 class HearsayClientTest {
 
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
   private static final PrivacyLoss LIFETIME = PrivacyLoss.pure(3);
   private static final String SURVEY = "survey-2026_11";
 
-  /** Tries twice and hardly waits. */
+  /** A limit of two attempts without a pause. */
   private static final Retries IMPATIENT = new Retries(2, Duration.ZERO, Duration.ofSeconds(5));
 
   private final Plan plan = Plans.of(1);
@@ -61,7 +61,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void whatIsSentAnswersThePlan() {
+  void theSentReportAnswersThePlan() {
     client.report(SURVEY, PERSON);
     Tally tally = Tally.of(plan);
     tally.add(new ReportBytes(plan).read(collector.received().get(0).report()));
@@ -69,7 +69,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void aSecondReportIsRefusedWithoutAWordToTheCollector() {
+  void aSecondReportIsRefusedWithoutARequest() {
     client.report(SURVEY, PERSON);
     assertThatThrownBy(() -> client.report(SURVEY, PERSON))
         .isInstanceOf(AlreadyReportedException.class)
@@ -93,8 +93,8 @@ class HearsayClientTest {
     client.report(SURVEY, PERSON);
     assertThatThrownBy(() -> client.report("another", PERSON))
         .isInstanceOf(AlreadyReportedException.class)
-        .hasMessageContaining("the plan of collection another")
-        .hasMessageContaining("is that of collection survey-2026_11");
+        .hasMessageContaining("collection another")
+        .hasMessageContaining("has the same plan as collection survey-2026_11");
     assertThat(collector.countedReports()).isEqualTo(1);
   }
 
@@ -112,8 +112,8 @@ class HearsayClientTest {
   }
 
   @Test
-  void whatCountsIsTheProvenLossNotTheClaim() {
-    collector.publish(Plans.boasting(64, 1));
+  void theProvenLossCountsNotTheClaim() {
+    collector.publish(Plans.withTooLargeClaim(64, 1));
     client.report(SURVEY, PERSON);
     assertThat(ledger.entries().get(0).loss().epsilon()).isBetween(0.99, 1.0);
   }
@@ -131,8 +131,8 @@ class HearsayClientTest {
   }
 
   @Test
-  void aPlanThatLiesIsRefused() {
-    collector.publish(Plans.lying(1, 1.01));
+  void aPlanWithAFalseClaimIsRefused() {
+    collector.publish(Plans.withTooSmallClaim(1, 1.01));
     assertRefused("takes more than it claims");
   }
 
@@ -167,7 +167,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void thePlanThatWasLookedAtIsTheOneAnswered() {
+  void anInspectedPlanCanBeAnswered() {
     Plan seen = client.plan(SURVEY);
     assertThat(seen).isEqualTo(plan);
     assertThat(ledger.entries()).isEmpty();
@@ -176,7 +176,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void anAnswerThatWasLostIsMadeUpFor() {
+  void aLostAnswerIsFollowedByARetry() {
     collector.willAnswer(collector.honest(), collector.countAndHangUp());
     Receipt receipt = client.report(SURVEY, PERSON);
     assertThat(receipt.status()).isEqualTo(Status.DUPLICATE);
@@ -208,7 +208,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void askedAgainADeviceSendsThePendingReportWithoutLookingAtTheValues() {
+  void aSecondCallSendsThePendingReportWithoutReadingValues() {
     collector.willAnswer(collector.honest(), StubCollector.hangUp(), StubCollector.hangUp());
     Receipt pending = client.report(SURVEY, PERSON);
     assertThat(pending.status()).isEqualTo(Status.PENDING);
@@ -223,7 +223,7 @@ class HearsayClientTest {
   }
 
   @Test
-  void otherCollectorsReportsAreLeftToTheirClients() {
+  void pendingReportsToOtherCollectorsAreNotSent() {
     collector.willAnswer(collector.honest(), StubCollector.hangUp(), StubCollector.hangUp());
     client.report(SURVEY, PERSON);
     try (StubCollector other = new StubCollector(plan)) {

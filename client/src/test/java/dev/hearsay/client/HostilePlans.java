@@ -32,12 +32,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Plans that no planner would make, of all kinds of laws with arbitrary weights and of the oddest
- * ranges and names, as long as core takes them and their schema is total.
+ * Random plans that no planner would make, with laws of all kinds, arbitrary weights, and the
+ * oddest ranges and names. Core accepts each of them, and their schemas are total.
  */
 final class HostilePlans {
 
-  /** What nearly every law keeps, be its weights what they may. */
+  /** A loss that nearly every law keeps, with any weights. */
   static final PrivacyLoss ANYTHING = new PrivacyLoss(64, 0.999_999);
 
   private static final double[] ENDS = {
@@ -52,7 +52,7 @@ final class HostilePlans {
     this.random = random;
   }
 
-  /** One more plan; whether a device takes it is for the device to say. */
+  /** Returns another plan, which a device may accept or refuse. */
   Plan next() {
     attributes.clear();
     parts.clear();
@@ -61,7 +61,7 @@ final class HostilePlans {
       try {
         addPart();
       } catch (IllegalArgumentException e) {
-        // The weights fit nothing; draw others.
+        // These weights are illegal, so others are drawn.
       }
     }
     return new Plan(
@@ -112,7 +112,7 @@ final class HostilePlans {
         new VectorMechanism("hostile", ANYTHING, new SignsLaw(dimensions, weight(Law.TOTAL))));
   }
 
-  /** Of a law of one block, whose two weights a joint one has as well. */
+  /** Adds a joint part. Its two weights are those of a law of one block. */
   private void addJoint(int count) {
     List<Attribute> covered = new ArrayList<>();
     List<Coordinate> coordinates = new ArrayList<>();
@@ -164,7 +164,7 @@ final class HostilePlans {
     };
   }
 
-  /** Of any size: with uniform weights none would be small. */
+  /** Returns a weight of any magnitude. With uniform weights, none would be small. */
   private long weight(long most) {
     long any = random.nextLong(most + 1) >> random.nextInt(62);
     return random.nextBoolean() ? any : most - any;

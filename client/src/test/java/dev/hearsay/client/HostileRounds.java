@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Rounds that no learner would ask: of features of the oddest ranges, of all kinds of questions,
- * with numbers up to the edge of what is legal and, in about a third of them, one beyond.
+ * Random rounds that no learner would ask: features with the oddest ranges, all kinds of questions,
+ * and numbers up to the edge of what is legal. About a third of the rounds have a number beyond it.
  */
 final class HostileRounds {
 
@@ -34,7 +34,10 @@ final class HostileRounds {
 
   private final SplittableRandom random;
 
-  /** To make a mechanism takes much longer than to make a question. */
+  /**
+   * The mechanisms by their parameters, since creating one takes much longer than creating a
+   * question.
+   */
   private final Map<String, Mechanism> mechanisms = new HashMap<>();
 
   HostileRounds(SplittableRandom random) {
@@ -42,10 +45,10 @@ final class HostileRounds {
   }
 
   /**
-   * One more plan, whose attributes are those that its question is about; whether a device takes it
-   * is for the device to say.
+   * Returns another plan, whose attributes are those that its question is about. A device may
+   * accept or refuse it.
    *
-   * @throws IllegalArgumentException if core does not take it
+   * @throws IllegalArgumentException if core does not accept it
    */
   Plan next() {
     FeatureSpace space = space();
@@ -63,7 +66,7 @@ final class HostileRounds {
         : cube(question, dimensions, bound);
   }
 
-  /** Up to three features, and a label of either kind. */
+  /** Returns up to three features, and a label of either kind. */
   private FeatureSpace space() {
     List<Attribute> attributes = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -120,7 +123,10 @@ final class HostileRounds {
         .toList();
   }
 
-  /** Mostly of any size up to a power of ten, often that power itself, and sometimes beyond. */
+  /**
+   * Returns a number of any magnitude up to a power of ten, often that power itself, and sometimes
+   * beyond.
+   */
   private double extreme(int power) {
     int exponent = random.nextInt(-power, power + 1);
     double value =
@@ -144,7 +150,10 @@ final class HostileRounds {
     return new Plan(schema, LIMIT, 1, List.of(new Plan.Part(List.of(0), codebook)));
   }
 
-  /** All entries together, or each for itself, of which one or all are told. */
+  /**
+   * Returns a plan that reports all entries together, or each entry separately; then one or all are
+   * reported.
+   */
   private Plan cube(Optional<String> question, int dimensions, double bound) {
     List<Attribute> entries =
         IntStream.range(0, dimensions)
@@ -157,8 +166,8 @@ final class HostileRounds {
       List<Integer> all = IntStream.range(0, dimensions).boxed().toList();
       return new Plan(schema, LIMIT, 1, List.of(new Plan.Part(all, signs)));
     }
-    int told = random.nextBoolean() ? 1 : dimensions;
-    return new Plan(schema, LIMIT, told, parts(dimensions, LIMIT.epsilon() / (2 * told)));
+    int reported = random.nextBoolean() ? 1 : dimensions;
+    return new Plan(schema, LIMIT, reported, parts(dimensions, LIMIT.epsilon() / (2 * reported)));
   }
 
   private List<Plan.Part> parts(int count, double epsilon) {

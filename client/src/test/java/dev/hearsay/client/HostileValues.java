@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Values of every kind: legal, missing, extreme, of another type, and such as throw. */
+/**
+ * Random values of every kind: legal, missing, extreme, of another type, and values that throw an
+ * exception.
+ */
 final class HostileValues {
 
-  /** Throws whatever it is asked. */
+  /** A value that throws an error on every access. */
   private static final class Throwing extends Number {
     private static final long serialVersionUID = 1L;
 
@@ -49,7 +52,7 @@ final class HostileValues {
     }
   }
 
-  /** Throws when it is asked for a value. */
+  /** A map that throws an exception on every read. */
   private static final class ThrowingMap extends HashMap<String, Object> {
     private static final long serialVersionUID = 1L;
 
@@ -59,7 +62,7 @@ final class HostileValues {
     }
   }
 
-  /** Has no text. */
+  /** A value whose text is null. */
   private static final class Textless {
     @Override
     @SuppressWarnings("ToStringReturnsNull") // as some classes of applications do

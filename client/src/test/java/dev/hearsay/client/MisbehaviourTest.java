@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Collectors, and what sits in between, that do not do what they should. */
+/** Collectors and proxies that misbehave. */
 @ParameterizedClass
 @EnumSource(TransportKind.class)
 class MisbehaviourTest {
@@ -53,8 +53,8 @@ class MisbehaviourTest {
     return new HearsayClient(endpoint, PrivacyLoss.pure(2), ledger);
   }
 
-  /** What may pass: the report is sent again, and stays pending if it does not pass. */
-  static Stream<Named<Behaviour>> passing() {
+  /** Failures that may be temporary: the report is sent again, and stays pending if they last. */
+  static Stream<Named<Behaviour>> temporaryFailures() {
     return Stream.of(
         Named.of("hangs up", StubCollector.hangUp()),
         Named.of("500", StubCollector.error(500, "internal")),
@@ -85,8 +85,8 @@ class MisbehaviourTest {
   }
 
   @ParameterizedTest
-  @MethodSource("passing")
-  void whatPassesIsWaitedFor(Behaviour behaviour) {
+  @MethodSource("temporaryFailures")
+  void temporaryFailuresAreRetried(Behaviour behaviour) {
     collector.willAnswer(collector.honest(), behaviour, behaviour);
     assertThat(client().report(SURVEY, PERSON).status()).isEqualTo(Status.ACCEPTED);
     assertThat(collector.received()).hasSize(3);
@@ -94,8 +94,8 @@ class MisbehaviourTest {
   }
 
   @ParameterizedTest
-  @MethodSource("passing")
-  void whatDoesNotPassLeavesTheReportPending(Behaviour behaviour) {
+  @MethodSource("temporaryFailures")
+  void lastingFailuresLeaveTheReportPending(Behaviour behaviour) {
     collector.willAnswer(collector.honest()).willAnswer(times(ATTEMPTS, behaviour));
     Receipt receipt = client().report(SURVEY, PERSON);
     assertThat(receipt.status()).isEqualTo(Status.PENDING);
@@ -113,7 +113,7 @@ class MisbehaviourTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 404, 409, 410, 413, 415})
-  void theCollectorsRefusalIsTheLastWord(int status) {
+  void theCollectorsRefusalIsFinal(int status) {
     collector.willAnswer(collector.honest(), StubCollector.error(status, "no-thanks"));
     Receipt receipt = client().report(SURVEY, PERSON);
     assertThat(receipt.status()).isEqualTo(Status.REJECTED);
@@ -171,11 +171,11 @@ class MisbehaviourTest {
   }
 
   @Test
-  void endlessAnswersAreHungUpOn() {
+  void tooLongAnswersAreCancelled() {
     Behaviour endless =
         (exchange, body) -> {
           exchange.sendResponseHeaders(200, 0);
-          writeUntilNobodyListens(exchange.getResponseBody());
+          writeUntilTheConnectionIsClosed(exchange.getResponseBody());
         };
     collector.willAnswer(endless);
     assertThatThrownBy(() -> client().report(SURVEY, PERSON))
@@ -187,8 +187,8 @@ class MisbehaviourTest {
     assertThat(receipt.reason()).contains("the answer is longer than 66560 bytes");
   }
 
-  /** Ends by the exception that writing to nobody causes. */
-  private static void writeUntilNobodyListens(OutputStream out) throws IOException {
+  /** Writes until the closed connection causes an exception. */
+  private static void writeUntilTheConnectionIsClosed(OutputStream out) throws IOException {
     byte[] blanks = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
     while (!Thread.currentThread().isInterrupted()) {
       out.write(blanks);
@@ -210,7 +210,7 @@ class MisbehaviourTest {
     HearsayClient client = new HearsayClient(hasty, PrivacyLoss.pure(2), ledger);
     assertThatThrownBy(() -> client.report(SURVEY, PERSON))
         .isInstanceOf(PlanUnavailableException.class)
-        .hasMessageContaining("none within PT0.2S (attempt 2)");
+        .hasMessageContaining("it took longer than PT0.2S (attempt 2)");
   }
 
   private static Retries onceMore() {
@@ -226,7 +226,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void nobodyThereIsSaid() {
+  void anUnreachableCollectorIsReported() {
     collector.close();
     assertThatThrownBy(() -> client().report(SURVEY, PERSON))
         .isInstanceOf(PlanUnavailableException.class)
@@ -261,7 +261,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void anUnknownCollectionIsSaidAtOnce() {
+  void anUnknownCollectionIsReportedWithoutARetry() {
     collector.willAnswer(StubCollector.error(404, "no-such-collection"));
     assertThatThrownBy(() -> client().report(SURVEY, PERSON))
         .isInstanceOf(PlanUnavailableException.class)

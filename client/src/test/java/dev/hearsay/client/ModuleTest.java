@@ -35,7 +35,7 @@ class ModuleTest {
     assertThat(CLIENT.other("dev.hearsay.core").packagesOnlyFor("dev.hearsay.client")).isEmpty();
   }
 
-  /** The fewer, the sooner one has met them all. */
+  /** A small API is learned sooner, so the number of its types is bounded. */
   @Test
   void usersMeetFewTypes() throws Exception {
     assertThat(CLIENT.types()).hasSizeLessThanOrEqualTo(18);

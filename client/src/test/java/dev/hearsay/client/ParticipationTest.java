@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Devices that take part in a training, with all that can go wrong: they report once. */
+/** Devices that take part in a training report once, even if everything goes wrong that can. */
 class ParticipationTest {
 
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
@@ -78,8 +78,8 @@ class ParticipationTest {
   }
 
   /**
-   * The round asks for what is computed from the values, and calls it otherwise than they are
-   * called. With so large an ε, its mean tells whether that was computed.
+   * The round asks for a number that is computed from the values, under another name than theirs.
+   * At this large ε, the mean shows whether it was computed correctly.
    */
   @Test
   void theAnswerIsComputedFromTheValues() {
@@ -88,16 +88,20 @@ class ParticipationTest {
     CollectionKey key = endpoint(1).training("t");
     Tally tally = Tally.of(plan);
     for (int i = 0; i < 50; i++) {
-      HearsayClient someone = new HearsayClient(endpoint(1), much, new ForgetfulMemoryLedger(much));
-      Submission report = someone.begin(key, plan, Map.of("height", 10)).report().orElseThrow();
+      HearsayClient client = new HearsayClient(endpoint(1), much, new ForgetfulMemoryLedger(much));
+      Submission report =
+          client.drawAndKeep(key, plan, Map.of("height", 10)).report().orElseThrow();
       tally.add(new ReportBytes(plan).read(report.report()));
     }
     assertThat(tally.estimates().mean("answer 0").value()).isGreaterThan(0.8);
   }
 
-  /** Whatever the later rounds ask: whoever has reported to one of them has reported. */
+  /**
+   * A person who has reported to one round makes no other report, regardless of what later rounds
+   * ask.
+   */
   @Test
-  void laterRoundsAskInVain() {
+  void laterRoundsGetNoSecondReport() {
     device.participate("t", PERSON);
     for (int round = 1; round < 4; round++) {
       collector.publish(Rounds.later(round, 0.1));
@@ -107,7 +111,10 @@ class ParticipationTest {
     assertThat(ledger.entries()).hasSize(1);
   }
 
-  /** The receipt is lost and the process dies: the same bytes, and no others. */
+  /**
+   * The receipt is lost and the process dies. After a restart, the same bytes are sent, and no
+   * others.
+   */
   @Test
   void afterACrashTheSameReportIsSentAgain(@TempDir Path folder) {
     Path file = folder.resolve("ledger");
@@ -127,7 +134,7 @@ class ParticipationTest {
   }
 
   @Test
-  void whatIsPendingIsSentWithoutBeingAsked(@TempDir Path folder) {
+  void sendPendingSendsReportsToTrainings(@TempDir Path folder) {
     Path file = folder.resolve("ledger");
     collector.willAnswer(collector.honest(), StubCollector.hangUp());
     Receipt pending;
@@ -144,7 +151,9 @@ class ParticipationTest {
     assertThat(collector.differentReports()).hasSize(1);
   }
 
-  /** A collector that keeps silent, and asks in another round, gets the first report again. */
+  /**
+   * A collector that never answers, and then asks in another round, gets the first report again.
+   */
   @Test
   void aDeviceCannotBeMadeToReportTwice(@TempDir Path folder) {
     Path file = folder.resolve("ledger");
@@ -160,10 +169,10 @@ class ParticipationTest {
     assertThat(collector.differentReports()).hasSize(1);
   }
 
-  /** Something was reserved, and the device died before it drew. */
+  /** The loss was reserved, and the device died before it drew. */
   @Test
-  void aReservationIsForOneRound() {
-    HearsayClient broken = device(new FailingToKeep(ledger));
+  void aReservationIsValidForOneRound() {
+    HearsayClient broken = device(new FullDiskLedger(ledger));
     assertThatThrownBy(() -> broken.participate("t", PERSON)).isInstanceOf(LedgerException.class);
     collector.publish(second);
     assertAlreadyReported(device, "t");
@@ -187,7 +196,7 @@ class ParticipationTest {
   }
 
   @Test
-  void bothKindsOfPendingReportsGoWhereTheyBelong() {
+  void pendingReportsAreSentToTheirCollectionOrTraining() {
     collector.publish(Plans.of(1));
     collector.willAnswer(collector.honest(), StubCollector.hangUp());
     device.report("t", Plans.PERSON);
@@ -203,7 +212,7 @@ class ParticipationTest {
     assertThat(collector.differentReports()).hasSize(2);
   }
 
-  /** Nor is a round paid for under the name of another training, or of a collection. */
+  /** A round cannot be answered again under the name of another training, or of a collection. */
   @Test
   void aRoundUnderAnotherNameIsRefused() {
     device.participate("t", PERSON);
@@ -234,11 +243,11 @@ class ParticipationTest {
   @ValueSource(ints = {404, 410})
   void aTrainingThatIsOverCostsNothing(int status) {
     collector.willAnswer(StubCollector.error(status, "training-over"));
-    assertNotAsked(device, "because of training-over");
+    assertNoPlan(device, "because of training-over");
     assertThat(collector.requests()).as("it was the last word").hasSize(1);
   }
 
-  private void assertNotAsked(HearsayClient asking, String message) {
+  private void assertNoPlan(HearsayClient asking, String message) {
     Untouchable values = new Untouchable();
     assertThatThrownBy(() -> asking.participate("t", values))
         .isInstanceOf(PlanUnavailableException.class)
@@ -255,13 +264,16 @@ class ParticipationTest {
   @Test
   void betweenRoundsNothingIsSpent() {
     collector.willAnswer(betweenRounds("7"));
-    assertNotAsked(device, "HTTP status 503");
+    assertNoPlan(device, "HTTP status 503");
     assertThat(device.participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
   }
 
-  /** Passing trouble is waited out; a hotel's login page is neither plan nor receipt. */
+  /**
+   * Temporary failures are retried. The login page of a captive portal is neither a plan nor a
+   * receipt.
+   */
   @Test
-  void troubleIsWaitedOut() {
+  void temporaryFailuresAreRetried() {
     collector.willAnswer(
         StubCollector.hangUp(),
         betweenRounds("0"),
@@ -285,7 +297,7 @@ class ParticipationTest {
     assertRefusedForGood();
   }
 
-  /** The round ends while its report is under way; the next one does not get another. */
+  /** A round ends while its report is being sent. The next round gets no other report. */
   @Test
   void aReportThatARoundDidNotWaitForIsRefused() {
     collector.willAnswer(collector.honest(), StubCollector.hangUp());

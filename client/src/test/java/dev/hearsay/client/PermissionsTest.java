@@ -20,7 +20,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What the owner does not allow is refused before any value is looked at, and costs nothing. */
+/**
+ * Everything that the owner does not allow is refused before any value is read, and costs nothing.
+ */
 class PermissionsTest {
 
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(2);
@@ -31,18 +33,18 @@ class PermissionsTest {
   private final CollectorAddress endpoint = CollectorAddress.of(collector.address());
   private final Ledger ledger = new ForgetfulMemoryLedger(PrivacyLoss.pure(3));
 
-  /** Values that count what was spent when they are first looked at. */
-  private final class Watched extends AbstractMap<String, Object> {
-    private int spentWhenTouched = -1;
+  /** Values that store the number of counted losses when they are first read. */
+  private final class WatchedValues extends AbstractMap<String, Object> {
+    private int countedBefore = -1;
 
     @Override
     public Set<Entry<String, Object>> entrySet() {
-      spentWhenTouched = spentWhenTouched < 0 ? ledger.entries().size() : spentWhenTouched;
+      countedBefore = countedBefore < 0 ? ledger.entries().size() : countedBefore;
       return Plans.PERSON.entrySet();
     }
   }
 
-  private final Watched values = new Watched();
+  private final WatchedValues values = new WatchedValues();
 
   private HearsayClient client(Permissions permissions) {
     return new HearsayClient(endpoint, permissions, ledger);
@@ -55,7 +57,7 @@ class PermissionsTest {
         .hasMessageContainingAll(message);
     assertThatThrownBy(() -> client(permissions).plan(SURVEY))
         .isInstanceOf(PlanRefusedException.class);
-    assertThat(values.spentWhenTouched).as("looked at").isNegative();
+    assertThat(values.countedBefore).as("losses counted before the values were read").isNegative();
     assertThat(ledger.entries()).isEmpty();
     assertThat(collector.received()).isEmpty();
   }
@@ -78,10 +80,10 @@ class PermissionsTest {
   }
 
   @Test
-  void theLossIsCountedBeforeTheValuesAreLookedAt() {
+  void theLossIsCountedBeforeTheValuesAreRead() {
     assertThat(client(Permissions.upTo(LIMIT)).report(SURVEY, values).status())
         .isEqualTo(Status.ACCEPTED);
-    assertThat(values.spentWhenTouched).isEqualTo(1);
+    assertThat(values.countedBefore).isEqualTo(1);
   }
 
   @Test
@@ -89,12 +91,15 @@ class PermissionsTest {
     assertRefused(
         Permissions.upTo(LIMIT),
         partial(),
-        "silence would tell them",
+        "a missing report would reveal them",
         "number 'age' needs outside: clamp",
         "category 'os' needs an 'other'");
   }
 
-  /** Its owner allows it: what has no place is an error, whose loss stays counted. */
+  /**
+   * A value without a place is an error if the owner allows partial schemas, and its loss stays
+   * counted.
+   */
   @Test
   void ownersMayAllowPartialSchemas() {
     collector.publish(partial());
@@ -109,8 +114,8 @@ class PermissionsTest {
 
   @Test
   void questionsMustNotBeTooSmall() {
-    assertRefused(Permissions.upTo(LIMIT), Plans.of(0.005), "ε = 0.005", "from ε = 0.01 on");
-    assertRefused(Permissions.upTo(LIMIT).withMinEpsilon(1.5), plan, "from ε = 1.5 on");
+    assertRefused(Permissions.upTo(LIMIT), Plans.of(0.005), "ε = 0.005", "below ε = 0.01");
+    assertRefused(Permissions.upTo(LIMIT).withMinEpsilon(1.5), plan, "below ε = 1.5");
     collector.publish(Plans.of(0.005));
     Permissions any = Permissions.upTo(LIMIT).withMinEpsilon(0);
     assertThat(client(any).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
@@ -127,7 +132,7 @@ class PermissionsTest {
   @Test
   void plansMayBeListed() {
     Permissions listed = Permissions.upTo(LIMIT).onlyPlans(Set.of(plan.hash()));
-    assertRefused(listed, Plans.of(1.5), "none of those that its owner allows");
+    assertRefused(listed, Plans.of(1.5), "the owner does not allow this plan");
     collector.publish(plan);
     assertThat(client(listed).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }
@@ -138,7 +143,7 @@ class PermissionsTest {
         Permissions.upTo(LIMIT).onlyCollectors(Set.of(URI.create("https://collector.example")));
     assertThatThrownBy(() -> client(elsewhere))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("; its owner allows [https://collector.example:443]");
+        .hasMessageEndingWith("; the owner allows [https://collector.example:443]");
     Permissions here = Permissions.upTo(LIMIT).onlyCollectors(Set.of(collector.address()));
     assertThat(client(here).report(SURVEY, values).status()).isEqualTo(Status.ACCEPTED);
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans of two questions, and what a person might answer. */
+/** Plans with two attributes, and the values of a person. */
 public final class Plans {
 
   public static final Map<String, Object> PERSON = Map.of("age", 37, "os", "ios");
@@ -30,7 +30,7 @@ public final class Plans {
                 "os", List.of("android", "ios", "other"), Optional.of("other"), Optional.empty())));
   }
 
-  /** An honest plan. */
+  /** Returns a plan whose claim holds. */
   public static Plan of(double epsilon) {
     return named("survey", PrivacyLoss.pure(epsilon));
   }
@@ -45,7 +45,7 @@ public final class Plans {
         .plan();
   }
 
-  /** An honest series, all of whose answers together take ε. */
+  /** Returns a series, all of whose answers together have the loss ε. */
   public static Plan series(int waves, int answers, double epsilon) {
     return series("survey", waves, answers, epsilon);
   }
@@ -64,7 +64,7 @@ public final class Plans {
     return new Series(waves, answers, Series.Every.WEEK, Instant.parse("2030-01-07T00:00:00Z"), 24);
   }
 
-  /** A series with the parts of another plan. */
+  /** Returns a series with the parts of another plan. */
   static Plan series(Plan other, int waves, int answers, double claimed) {
     return new Plan(
         other.schema(),
@@ -74,18 +74,18 @@ public final class Plans {
         Optional.of(schedule(waves, answers)));
   }
 
-  /** A plan that takes ε and δ. */
+  /** Returns a plan with ε and δ. */
   static Plan approximate(double epsilon, double delta) {
     return Planner.forSchema(SCHEMA).epsilon(epsilon).delta(delta).mechanism("gaussian").plan();
   }
 
-  /** A plan that says it takes ε = {@code claimed}, while its mechanisms take {@code real}. */
-  static Plan lying(double claimed, double real) {
+  /** Returns a plan that claims ε = {@code claimed}, while its mechanisms have a larger ε. */
+  static Plan withTooSmallClaim(double claimed, double real) {
     return withMechanismsOf(real, claimed);
   }
 
-  /** A plan that says it takes more than it does. */
-  static Plan boasting(double claimed, double real) {
+  /** Returns a plan that claims a larger ε than its mechanisms have. */
+  static Plan withTooLargeClaim(double claimed, double real) {
     return withMechanismsOf(real, claimed);
   }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Rounds of trainings that a device refuses: no value is looked at, nothing is spent, and nothing
- * is sent.
+ * Rounds of trainings that a device refuses: no value is read, nothing is spent, and nothing is
+ * sent.
  */
 class RefusedRoundsTest {
 
@@ -45,14 +45,14 @@ class RefusedRoundsTest {
         .as("as a collection")
         .isInstanceOf(PlanRefusedException.class);
     assertThatThrownBy(() -> device(permissions).plan("c"))
-        .as("to be looked at")
+        .as("for inspection")
         .isInstanceOf(PlanRefusedException.class);
     values.assertUntouched();
     assertThat(ledger.entries()).isEmpty();
     assertThat(collector.received()).isEmpty();
   }
 
-  private void assertTaken(Permissions permissions, Plan plan) {
+  private void assertAccepted(Permissions permissions, Plan plan) {
     collector.publish(plan);
     assertThat(device(permissions).participate("t", PERSON).status()).isEqualTo(Status.ACCEPTED);
   }
@@ -60,32 +60,32 @@ class RefusedRoundsTest {
   @Test
   void beyondTheLimit() {
     assertRefused(USUAL, Rounds.first(2.01), "takes more than its owner allows");
-    assertTaken(USUAL, Rounds.first(2));
+    assertAccepted(USUAL, Rounds.first(2));
   }
 
   @Test
   void belowTheLeastEpsilon() {
-    assertRefused(USUAL, Rounds.first(0.005), "from ε = 0.01 on");
-    assertRefused(USUAL.withMinEpsilon(1.5), round, "from ε = 1.5 on");
-    assertTaken(USUAL.withMinEpsilon(0), Rounds.first(0.005));
+    assertRefused(USUAL, Rounds.first(0.005), "below ε = 0.01");
+    assertRefused(USUAL.withMinEpsilon(1.5), round, "below ε = 1.5");
+    assertAccepted(USUAL.withMinEpsilon(0), Rounds.first(0.005));
   }
 
   @Test
   void notAmongThePlansThatAreListed() {
     Permissions listed = USUAL.onlyPlans(Set.of(round.hash()));
-    assertRefused(listed, Rounds.later(1, 1), "none of those that its owner allows");
-    assertTaken(listed, round);
+    assertRefused(listed, Rounds.later(1, 1), "the owner does not allow this plan");
+    assertAccepted(listed, round);
   }
 
-  /** A plan that says less than its mechanism takes is refused, whatever it asks. */
+  /** A plan that claims less than its mechanism's loss is refused for any question. */
   @Test
-  void liesAboutTheLoss() {
+  void withAFalseClaim() {
     Plan honest = Rounds.first(2);
     Plan lying = new Plan(honest.schema(), PrivacyLoss.pure(1), 1, honest.parts());
     assertRefused(USUAL, lying, "takes more than it claims");
   }
 
-  /** The plan's own schema is total; that of the values behind it is not. */
+  /** The plan's own schema is total, but the schema of the person's values is not. */
   @Test
   void aboutAPartialSchema() {
     assertThat(Rounds.partial(1).schema().isTotal()).isTrue();
@@ -98,7 +98,7 @@ class RefusedRoundsTest {
   @ValueSource(
       strings = {"", " ", "How old are you?", "[", "{\"training\":1", "{\"training\":NaN}"})
   void withoutAQuestionThatIsJson(String question) {
-    assertThatThrownBy(() -> device(USUAL).begin(key(), asking(question), values))
+    assertThatThrownBy(() -> device(USUAL).drawAndKeep(key(), asking(question), values))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("the plan's question:");
     values.assertUntouched();
@@ -119,7 +119,7 @@ class RefusedRoundsTest {
     assertRefused(USUAL, asking(question), "none of a training of version 1");
   }
 
-  /** Every part of a question is needed, and of no other name. */
+  /** A question needs all of its parts, with exactly these names. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -181,7 +181,7 @@ class RefusedRoundsTest {
     assertChanged(from, to, message);
   }
 
-  /** What it asks about has one feature more than its weights. */
+  /** The question's schema has one feature more than its weights. */
   @Test
   void aboutOtherFeatures() {
     assertChanged(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Series that a device does not join: no value is looked at, and nothing is spent. */
+/** Series that a device does not join: no value is read, and nothing is spent. */
 class RefusedSeriesTest {
 
   private static final String MOOD = "mood";
@@ -42,7 +42,7 @@ class RefusedSeriesTest {
 
   private void assertRefused(Plan asked, Permissions permissions, String message) {
     collector.publish(asked);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     HearsayClient client = new HearsayClient(endpoint, permissions, ledger);
     assertThatThrownBy(() -> client.takePart(MOOD, values))
         .isInstanceOf(PlanRefusedException.class)
@@ -53,7 +53,7 @@ class RefusedSeriesTest {
     return Permissions.upTo(PrivacyLoss.pure(epsilon));
   }
 
-  /** One answer would be within the limit. */
+  /** A single answer would be within the limit. */
   @Test
   void allAnswersTogetherAreBeyondTheLimit() {
     assertRefused(plan, upTo(0.9), "takes more with all answers than its owner allows");
@@ -66,11 +66,12 @@ class RefusedSeriesTest {
   }
 
   @Test
-  void anAnswerTellsNextToNothing() {
-    assertRefused(Plans.series(50, 50, 0.4), upTo(2), "its owner takes questions from ε = 0.01 on");
+  void anAnswerIsBelowTheLeastEpsilon() {
+    assertRefused(
+        Plans.series(50, 50, 0.4), upTo(2), "the owner allows no question below ε = 0.01");
   }
 
-  /** Also if its owner allows such schemas for a single report. */
+  /** A series must be total even if the owner allows partial schemas for a single report. */
   @Test
   void someValuesHaveNoPlace() {
     Schema schema =
@@ -85,9 +86,9 @@ class RefusedSeriesTest {
   }
 
   @Test
-  void itIsNoneOfThePlansAllowed() {
+  void thePlanIsNotAllowed() {
     assertRefused(
-        plan, upTo(2).onlyPlans(Set.of(Plans.of(1).hash())), "none of those that its owner allows");
+        plan, upTo(2).onlyPlans(Set.of(Plans.of(1).hash())), "the owner does not allow this plan");
     HearsayClient client =
         new HearsayClient(endpoint, upTo(2).onlyPlans(Set.of(plan.hash())), ledger);
     assertThat(client.plan(MOOD)).isEqualTo(plan);
@@ -95,15 +96,15 @@ class RefusedSeriesTest {
 
   @Test
   void aCollectionIsNoSeriesAndASeriesNoCollection() {
-    assertRefused(Plans.of(1), upTo(2), "is no series; it is asked once");
-    assertRefused(plan.wave(1), upTo(2), "is no series; it is asked once");
+    assertRefused(Plans.of(1), upTo(2), "is not a series; it is asked once");
+    assertRefused(plan.wave(1), upTo(2), "is not a series; it is asked once");
     HearsayClient client = new HearsayClient(endpoint, upTo(2), ledger);
     assertThatThrownBy(() -> client.report(MOOD, plan, values))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("is answered wave by wave");
     assertThatThrownBy(() -> client.report(MOOD, plan.wave(1), values))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("is no collection of its own; see takePart");
+        .hasMessageContaining("which is no collection of its own; see takePart");
   }
 
   @ParameterizedTest
@@ -118,7 +119,7 @@ class RefusedSeriesTest {
         "{\"waves\": 4, \"first\": 1}",
         "{\"waves\": 4, \"first\": 1e99, \"open\": true}"
       })
-  void theCollectorDoesNotSayHowFarTheSeriesIs(String answer) {
+  void theStateOfTheSeriesIsUnreadable(String answer) {
     collector.willAnswer(collector.honest(), StubCollector.status(200, answer));
     HearsayClient client = new HearsayClient(endpoint, upTo(2), ledger);
     assertThatThrownBy(() -> client.takePart(MOOD, values))

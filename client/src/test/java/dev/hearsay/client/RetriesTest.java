@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How long is waited. Pauses are written down instead of slept through, which is all that is not
- * real here. {@link #pausesAreUniform} fails a correct program with probability below 10⁻⁹.
+ * The pauses between attempts. They are recorded instead of waited for; everything else is real.
+ * {@link #pausesAreUniform} fails a correct program with probability below 10⁻⁹.
  */
 @ParameterizedClass
 @EnumSource(TransportKind.class)
@@ -71,8 +71,9 @@ class RetriesTest {
   }
 
   /**
-   * Of 4000 pauses each quarter of the range has 1000 ± 27 (standard deviation): 200 is 7.3
-   * standard deviations, two-sided 3·10⁻¹³ each, and 4 quarters of 3 kinds are tested.
+   * The quarters of the range have 1000 ± 27 (standard deviation) of 4000 pauses each. The
+   * tolerance of 200 is 7.3 standard deviations, two-sided 3·10⁻¹³ each, and 4 quarters of 3 kinds
+   * are tested.
    */
   @Test
   void pausesAreUniform() {
@@ -89,14 +90,14 @@ class RetriesTest {
   }
 
   @Test
-  void theCollectorIsNotAskedEarlierThanItSays() {
+  void retryAfterIsKept() {
     assertThat(reportTo(busy("3"), busy("2")).status()).isEqualTo(Status.ACCEPTED);
     assertThat(pauses.get(0)).isEqualTo(Duration.ofSeconds(3));
     assertThat(pauses.get(1)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(3));
   }
 
   @Test
-  void aCollectorThatAsksForTooMuchPatienceIsNotWaitedFor() {
+  void tooLongRetryAfterEndsTheAttempts() {
     Receipt receipt = reportTo(busy("4"));
     assertThat(receipt.status()).isEqualTo(Status.PENDING);
     assertThat(receipt.reason()).contains("the answer is HTTP status 429 (attempt 1)");
@@ -106,13 +107,13 @@ class RetriesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "soon", "1.5", "99999999999999999999", "0"})
-  void whatSaysNothingIsPassedOver(String retryAfter) {
+  void illegalRetryAfterIsIgnored(String retryAfter) {
     assertThat(reportTo(busy(retryAfter)).status()).isEqualTo(Status.ACCEPTED);
     assertThat(pauses).hasSize(1);
   }
 
   @Test
-  void datesAreUnderstood() {
+  void retryAfterMayBeADate() {
     Instant now = Instant.parse("2026-11-15T12:00:00Z");
     assertThat(wait("Sun, 15 Nov 2026 12:00:07 GMT", now)).isEqualTo(Duration.ofSeconds(7));
     assertThat(wait("Sun, 15 Nov 2026 11:00:00 GMT", now)).isEqualTo(Duration.ZERO);
@@ -144,7 +145,7 @@ class RetriesTest {
   }
 
   @Test
-  void impossiblePatienceIsRefused() {
+  void illegalRetriesAreRefused() {
     Duration second = Duration.ofSeconds(1);
     assertThatThrownBy(() -> new Retries(0, second, second)).hasMessageContaining("at least 1");
     assertThatThrownBy(() -> new Retries(1, second, Duration.ZERO)).hasMessageContaining("rise");

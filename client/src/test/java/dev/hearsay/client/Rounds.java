@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Plans of the rounds of a training, and what a person who takes part might be. */
+/** Plans of the rounds of a training, and the values of a person who takes part. */
 final class Rounds {
 
   static final Map<String, Object> PERSON = Map.of("height", 7, "answer", "yes");
@@ -32,7 +32,7 @@ final class Rounds {
                   new Numeric("height", 0, 10).clamped(),
                   new Categorical("answer", List.of("no", "yes")).withOther("no"))));
 
-  /** No plan here depends on how noisy answers are. */
+  /** A constant prediction of noise: no plan in these tests depends on it. */
   private static final AnswerNoise.Predictor NOISE =
       (mechanism, dimensions, loss) -> new AnswerNoise(mechanism.isBall(), 1);
 
@@ -42,12 +42,12 @@ final class Rounds {
     return new FeatureSpace(schema, Task.LOGISTIC, Label.of("answer"));
   }
 
-  /** What the first round asks: one gradient, as one vector. */
+  /** Returns the plan of the first round: one gradient, as one vector. */
   static Plan first(double epsilon) {
     return first(SPACE, epsilon);
   }
 
-  /** What the first round asks of a training whose model learns from a category. */
+  /** Returns the plan of the first round of a training whose model learns from this category. */
   static Plan about(Categorical feature, double epsilon) {
     Categorical answer = new Categorical("answer", List.of("no", "yes")).withOther("no");
     return first(space(new Schema("large", List.of(feature, answer))), epsilon);
@@ -70,7 +70,10 @@ final class Rounds {
     return (mechanism.isBall() ? planner : planner.mechanism(mechanism.name())).plan();
   }
 
-  /** What round {@code number} asks, from 0 on, after earlier ones have moved the model. */
+  /**
+   * Returns the plan of round {@code number}, from 0 on, after earlier rounds have changed the
+   * model.
+   */
   static Plan later(int number, double epsilon) {
     Learner learner = learner(SPACE, epsilon);
     while (learner.round() < number) {
@@ -79,7 +82,7 @@ final class Rounds {
     return plan(SPACE, learner, epsilon);
   }
 
-  /** Of a schema in which some values have no place. */
+  /** Returns a plan about a schema in which some values have no place. */
   static Plan partial(double epsilon) {
     Schema schema =
         new Schema(
@@ -88,7 +91,10 @@ final class Rounds {
     return first(space(schema), epsilon);
   }
 
-  /** Asks for the number that a linear model is to learn, with the mechanism for numbers. */
+  /**
+   * Returns a plan that asks for the number that a linear model learns, with a mechanism for
+   * numbers.
+   */
   static Plan number(String label, double epsilon) {
     Schema schema = new Schema("numbers", List.of(new Numeric(label, 0, 10).clamped()));
     FeatureSpace space = new FeatureSpace(schema, Task.LINEAR, Label.of(label));
@@ -99,7 +105,7 @@ final class Rounds {
     return plan(space, new Learner(settings, space.layout(), 1_000, NOISE), epsilon);
   }
 
-  /** The same plan with another question. */
+  /** Returns the same plan with another question. */
   static Plan asking(Plan plan, UnaryOperator<String> change) {
     String question = change.apply(plan.schema().question().orElseThrow());
     Schema schema =

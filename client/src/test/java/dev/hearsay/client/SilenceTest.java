@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * The attack that was found: a collector whose every plan makes half of the values illegal, and
- * takes next to nothing, searched for an income by who was silent.
+ * A known attack: each plan of the collector makes half of the values illegal and spends next to
+ * nothing. By bisection over the people who do not answer, the collector finds an income.
  */
 class SilenceTest {
 
@@ -43,7 +43,7 @@ class SilenceTest {
     return new Plan(schema, LITTLE, 1, parts);
   }
 
-  /** What the collector can tell about an income when everybody who answers is above a middle. */
+  /** Returns the income that the collector finds if everybody who answers is above the middle. */
   private int search(DoublePredicate isAtLeast) {
     int low = 0;
     int high = MAX_INCOME;
@@ -74,14 +74,17 @@ class SilenceTest {
     int first = search(middle -> answers(52_317, middle, false));
     int other = search(middle -> answers(201_004, middle, false));
     assertThat(first)
-        .as("what was found out, in %s reports", ledger.entries().size())
+        .as("the income that the collector found, by %s reports", ledger.entries().size())
         .isEqualTo(other);
     assertThat(ledger.entries()).as("nothing was spent").isEmpty();
   }
 
-  /** Nor does a total schema of the same sizes; these questions are too small to be honest. */
+  /**
+   * The attack fails with total schemas of the same sizes, too: such questions have too small an ε
+   * to be honest.
+   */
   @Test
-  void questionsThatTellNextToNothingAreRefused() {
+  void questionsWithATinyEpsilonAreRefused() {
     int first = search(middle -> answers(52_317, middle, true));
     int other = search(middle -> answers(201_004, middle, true));
     assertThat(first).isEqualTo(other);

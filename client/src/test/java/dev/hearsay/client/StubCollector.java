@@ -35,19 +35,18 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
 /**
- * A small collector, over real HTTP, that can be told to misbehave. It speaks what the real one
- * does, of collections, of series and of trainings: plans, waves, and submissions that are counted
- * once per id.
+ * A small collector over real HTTP that can be made to misbehave. Like the real one, it serves
+ * plans and waves of collections, series and trainings, and counts submissions once per id.
  */
 public final class StubCollector implements AutoCloseable {
 
-  /** How to answer one request; the body has been read. */
+  /** The answer to one request, whose body has been read. */
   interface Behaviour {
     void answer(HttpExchange exchange, byte[] body) throws IOException;
   }
 
   static {
-    // Else the JDK's server waits 40 ms with a body until the headers are acknowledged.
+    // Otherwise, the JDK's server delays a body by 40 ms, until the headers are acknowledged.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
@@ -69,7 +68,7 @@ public final class StubCollector implements AutoCloseable {
     this(plan, HttpServer::create);
   }
 
-  /** Over TLS. */
+  /** Creates a collector over TLS. */
   static StubCollector encrypted(Plan plan, SSLContext keys) {
     return new StubCollector(
         plan,
@@ -87,7 +86,7 @@ public final class StubCollector implements AutoCloseable {
   private StubCollector(Plan plan, Servers servers) {
     this.plan = plan;
     plans.put(plan.hash(), plan);
-    isAtWave(1, true);
+    setWave(1, true);
     try {
       server = servers.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -102,38 +101,38 @@ public final class StubCollector implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /** The next requests are answered in these ways, all later ones honestly. */
+  /** Answers the next requests in these ways, and all later ones honestly. */
   StubCollector willAnswer(Behaviour... behaviours) {
     next.addAll(Arrays.asList(behaviours));
     return this;
   }
 
-  /** Asks this from now on, in every collection and training. */
+  /** Serves this plan from now on, in every collection and training. */
   public void publish(Plan other) {
     plans.put(other.hash(), other);
     plan = other;
   }
 
-  /** From now on, this is the first wave that is not closed. */
-  public void isAtWave(int first, boolean isOpen) {
+  /** Sets the first wave that is not closed. */
+  public void setWave(int first, boolean isOpen) {
     firstWave = first;
     isWaveOpen = isOpen;
     int waves = plan.series().map(Series::waves).orElse(0);
     wave = "{\"waves\": %s, \"first\": %s, \"open\": %s}".formatted(waves, first, isOpen);
   }
 
-  /** From now on, all waves are closed. */
-  void isAfterTheLastWave() {
-    isAtWave(Integer.MAX_VALUE, false);
+  /** Closes all waves. */
+  void closeAllWaves() {
+    setWave(Integer.MAX_VALUE, false);
     wave = "{\"waves\": %s}".formatted(plan.series().orElseThrow().waves());
   }
 
-  /** All reports to a plan that came, also those that got no answer. */
+  /** Returns all received reports to a plan, even if they got no answer. */
   public Set<Submission> differentReports(Plan asked) {
     return byPlan.getOrDefault(asked.hash(), Set.of());
   }
 
-  /** All reports that came, also those that got no answer. */
+  /** Returns all received reports, even if they got no answer. */
   public Set<Submission> differentReports() {
     return new HashSet<>(List.copyOf(received));
   }
@@ -172,7 +171,7 @@ public final class StubCollector implements AutoCloseable {
     }
   }
 
-  /** Also what is to an earlier plan, such as that of a round that is over. */
+  /** Reads submissions, also to earlier plans, such as that of a closed round. */
   private List<Submission> read(byte[] body) {
     PlanHash hash = SubmissionBytes.planOf(body);
     return SubmissionBytes.read(
@@ -192,7 +191,7 @@ public final class StubCollector implements AutoCloseable {
     };
   }
 
-  /** Also those to the wave before, which is in its grace. */
+  /** Answers reports to the open wave, and to the wave before, whose late reports are accepted. */
   private Behaviour toReports(Optional<Plan> asked) {
     if (asked.isEmpty() || asked.get().isWholeSeries()) {
       return error(409, "other-plan");
@@ -207,7 +206,7 @@ public final class StubCollector implements AutoCloseable {
         : (exchange, body) -> respond(exchange, 200, count(read(body)));
   }
 
-  /** Counts the report, and then the connection breaks. */
+  /** Counts the report, and then breaks the connection. */
   Behaviour countAndHangUp() {
     return (exchange, body) -> count(read(body));
   }
@@ -225,14 +224,14 @@ public final class StubCollector implements AutoCloseable {
     };
   }
 
-  /** As the collector refuses a request. */
+  /** Refuses a request in the collector's format. */
   static Behaviour error(int status, String code) {
     return status(
         status,
         "{\"error\": {\"code\": \"" + code + "\", \"message\": \"because of " + code + "\"}}");
   }
 
-  /** As the collector answers for a report that it rejects. */
+  /** Answers with this status for each report. */
   Behaviour verdict(String status) {
     return (exchange, body) ->
         respond(

@@ -59,7 +59,7 @@ class TakePartTest {
     return ledger.find(endpoint.collection(MOOD)).orElseThrow();
   }
 
-  /** In every wave: at most one report, and only if it was drawn. */
+  /** Asserts that each wave has at most one report, and none unless the wave was drawn. */
   private void assertOnePerDrawnWave() {
     List<Integer> drawn = joined().waves();
     for (int wave = 1; wave <= plan.series().orElseThrow().waves(); wave++) {
@@ -73,9 +73,9 @@ class TakePartTest {
   @Test
   void everyDrawnWaveIsAnsweredOnceHoweverOftenItIsCalled() {
     for (int wave = 1; wave <= WAVES; wave++) {
-      collector.isAtWave(wave, false);
+      collector.setWave(wave, false);
       client.takePart(MOOD, PERSON);
-      collector.isAtWave(wave, true);
+      collector.setWave(wave, true);
       SeriesProgress progress = client.takePart(MOOD, PERSON);
       assertThat(progress.stage() == Stage.REPORTED).isEqualTo(joined().waves().contains(wave));
       client.takePart(MOOD, PERSON);
@@ -93,13 +93,16 @@ class TakePartTest {
     }
   }
 
-  /** The plan is what is asked for last: the time from there to the report is that of an audit. */
+  /**
+   * The plan is the last thing that the device asks for. So the time from there to the report is
+   * that of an audit.
+   */
   @Test
   void nothingIsAskedBetweenTheAuditAndTheReport() {
     Plan all = Plans.series(3, 3, 1);
     collector.publish(all);
     for (int wave = 1; wave <= 3; wave++) {
-      collector.isAtWave(wave, true);
+      collector.setWave(wave, true);
       int before = collector.requests().size();
       assertThat(client.takePart(MOOD, PERSON).stage()).isEqualTo(Stage.REPORTED);
       assertThat(collector.requests().subList(before, before + 3))
@@ -110,12 +113,12 @@ class TakePartTest {
     }
   }
 
-  /** Nobody is asked any more: all reports are there. */
+  /** The device sends no more requests after the last report. */
   @Test
   void whenAllWavesAreAnsweredTheSeriesIsOverForTheDevice() {
     Plan all = Plans.series(2, 2, 1);
     collector.publish(all);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     SeriesProgress first = client.takePart(MOOD, PERSON);
     assertThat(first.stage()).isEqualTo(Stage.REPORTED);
     assertThat(first.next()).isEqualTo("this device answers wave 2 next");
@@ -123,7 +126,7 @@ class TakePartTest {
     assertThat(first.receipt().orElseThrow().collection())
         .isEqualTo(endpoint.collection(MOOD).ofWave(1))
         .hasToString("wave 1 of collection mood at " + endpoint);
-    collector.isAtWave(2, true);
+    collector.setWave(2, true);
     assertThat(client.takePart(MOOD, PERSON).next()).isEqualTo("this was the device's last wave");
     int before = collector.requests().size();
     assertThat(client.takePart(MOOD, new Untouchable()).stage()).isEqualTo(Stage.OVER);
@@ -138,9 +141,9 @@ class TakePartTest {
   }
 
   @Test
-  void itJoinsAndWaitsWithoutALookAtTheValues() {
+  void joiningDoesNotReadTheValues() {
     Untouchable values = new Untouchable();
-    collector.isAtWave(1, false);
+    collector.setWave(1, false);
     SeriesProgress progress = client.takePart(MOOD, values);
     assertThat(progress.stage()).isEqualTo(Stage.JOINED);
     assertThat(progress.receipt()).isEmpty();
@@ -155,38 +158,38 @@ class TakePartTest {
   }
 
   @Test
-  void whoJoinsLateDrawsFromWhatIsLeft() {
-    collector.isAtWave(11, false);
+  void aLateDeviceDrawsFromTheRemainingWaves() {
+    collector.setWave(11, false);
     client.takePart(MOOD, PERSON);
     assertThat(joined().waves()).containsExactly(11, 12);
   }
 
   @Test
   void aSeriesThatIsOverIsNotJoined() {
-    collector.isAfterTheLastWave();
+    collector.closeAllWaves();
     assertThat(client.takePart(MOOD, new Untouchable()).stage()).isEqualTo(Stage.OVER);
     assertThat(ledger.entries()).isEmpty();
   }
 
   @Test
   void wavesThatAreMissedStayMissed() {
-    collector.isAtWave(1, false);
+    collector.setWave(1, false);
     client.takePart(MOOD, PERSON);
-    collector.isAfterTheLastWave();
+    collector.closeAllWaves();
     SeriesProgress progress = client.takePart(MOOD, new Untouchable());
     assertThat(progress.stage()).isEqualTo(Stage.OVER);
     assertThat(progress.next()).isEqualTo("no wave is left that this device answers");
     assertThat(collector.received()).isEmpty();
   }
 
-  /** There is no chance of a false failure. */
+  /** The assertion has no chance of a false failure. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void aCollectorThatGoesBackAndForthGetsNoSecondReport(long seed) {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     for (int i = 0; i < 150; i++) {
-      collector.isAtWave(random.nextInt(1, WAVES + 1), random.nextBoolean());
+      collector.setWave(random.nextInt(1, WAVES + 1), random.nextBoolean());
       if (random.nextInt(5) == 0) {
         collector.willAnswer(StubCollector.hangUp(), StubCollector.error(503, "down"));
       }
@@ -203,7 +206,7 @@ class TakePartTest {
   void threadsThatRaceSendOneReport() {
     Plan all = Plans.series(2, 2, 1.5);
     collector.publish(all);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     List<SeriesProgress> done =
         IntStream.range(0, 8).parallel().mapToObj(i -> client.takePart(MOOD, PERSON)).toList();
     assertThat(done).anyMatch(progress -> progress.stage() == Stage.REPORTED);
@@ -215,10 +218,10 @@ class TakePartTest {
   void anotherPlanThanTheOneJoinedIsRefused() {
     Untouchable values = new Untouchable();
     collector.publish(Plans.series(2, 2, 1));
-    collector.isAtWave(1, false);
+    collector.setWave(1, false);
     client.takePart(MOOD, values);
     collector.publish(Plans.series("another", 2, 2, 1));
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     assertThatThrownBy(() -> client.takePart(MOOD, values))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("was joined under its plan");
@@ -229,18 +232,18 @@ class TakePartTest {
 
   @Test
   void theSameSeriesAtASecondAddressIsRefused() {
-    collector.isAtWave(1, false);
+    collector.setWave(1, false);
     client.takePart(MOOD, PERSON);
     assertThatThrownBy(() -> client.takePart("mood2", PERSON))
         .isInstanceOf(AlreadyReportedException.class);
   }
 
-  /** A clock that went back: the wave was open when the device asked. */
+  /** The collector's clock went back: the wave was open when the device asked. */
   @Test
   void aReportThatCameTooEarlyIsSentAgainByteForByte() {
     Plan all = Plans.series(2, 2, 1);
     collector.publish(all);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     collector.willAnswer(
         collector.honest(),
         collector.honest(),
@@ -248,11 +251,11 @@ class TakePartTest {
         StubCollector.error(425, "wave-not-open"));
     SeriesProgress first = client.takePart(MOOD, PERSON);
     assertThat(first.receipt().orElseThrow().status()).isEqualTo(Status.PENDING);
-    collector.isAtWave(1, false);
+    collector.setWave(1, false);
     SeriesProgress second = client.takePart(MOOD, new Untouchable());
     assertThat(second.stage()).isEqualTo(Stage.WAITING);
-    assertThat(second.next()).isEqualTo("the report is to be sent again");
-    collector.isAtWave(2, false);
+    assertThat(second.next()).isEqualTo("the next call sends the report again");
+    collector.setWave(2, false);
     SeriesProgress third = client.takePart(MOOD, new Untouchable());
     assertThat(third.receipt().orElseThrow().status()).isEqualTo(Status.ACCEPTED);
     assertThat(third.next()).isEqualTo("this device answers wave 2 next");
@@ -263,14 +266,14 @@ class TakePartTest {
   void aReportThatComesTooLateIsSettled() {
     Plan all = Plans.series(3, 3, 1);
     collector.publish(all);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     collector.willAnswer(
         collector.honest(),
         collector.honest(),
         StubCollector.hangUp(),
         StubCollector.error(503, "down"));
     client.takePart(MOOD, PERSON);
-    collector.isAtWave(3, true);
+    collector.setWave(3, true);
     SeriesProgress progress = client.takePart(MOOD, PERSON);
     assertThat(progress.stage()).isEqualTo(Stage.REPORTED);
     LedgerEntry late = ledger.find(endpoint.collection(MOOD).ofWave(1)).orElseThrow();
@@ -280,10 +283,10 @@ class TakePartTest {
   }
 
   @Test
-  void sendPendingKnowsWaves() {
+  void sendPendingSendsReportsToWaves() {
     Plan all = Plans.series(2, 2, 1);
     collector.publish(all);
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     collector.willAnswer(
         collector.honest(), collector.honest(), StubCollector.hangUp(), StubCollector.hangUp());
     client.takePart(MOOD, PERSON);
@@ -291,9 +294,9 @@ class TakePartTest {
     assertThat(collector.differentReports(all.wave(1))).hasSize(1);
   }
 
-  /** The period's cap is for one answer; both waves are open in the same week. */
+  /** The cap per period is enough for one answer, and both waves are open in the same week. */
   @Test
-  void anAnswerThatDoesNotFitThePeriodIsNotGiven() {
+  void anAnswerBeyondThePeriodsCapIsPostponed() {
     Plan all = Plans.series(2, 2, 1);
     collector.publish(all);
     HearsayClient weekly =
@@ -301,15 +304,16 @@ class TakePartTest {
             ledger(
                 Budget.lifetime(PrivacyLoss.pure(3))
                     .perPeriod(PrivacyLoss.pure(0.5), Duration.ofDays(7))));
-    collector.isAtWave(1, true);
+    collector.setWave(1, true);
     assertThat(weekly.takePart(MOOD, PERSON).stage()).isEqualTo(Stage.REPORTED);
-    collector.isAtWave(2, true);
+    collector.setWave(2, true);
     now = now.plus(Duration.ofDays(6));
     Untouchable values = new Untouchable();
     SeriesProgress refused = weekly.takePart(MOOD, values);
     assertThat(refused.stage()).isEqualTo(Stage.WAITING);
     assertThat(refused.next())
-        .startsWith("wave 2 is open and does not fit the period: a report would take ε = 0.5");
+        .startsWith(
+            "wave 2 is open and exceeds the budget of the period: a report would take ε = 0.5");
     now = now.minus(Duration.ofDays(100));
     assertThat(weekly.takePart(MOOD, values).stage()).isEqualTo(Stage.WAITING);
     values.assertUntouched();
@@ -319,7 +323,7 @@ class TakePartTest {
   }
 
   @Test
-  void whatTheLifetimeDoesNotHaveIsNotJoined() {
+  void aSeriesBeyondTheLifetimeIsNotJoined() {
     Untouchable values = new Untouchable();
     Ledger little = ledger(Budget.lifetime(PrivacyLoss.pure(1.4)));
     assertThatThrownBy(() -> client(little).takePart(MOOD, values))
@@ -329,13 +333,13 @@ class TakePartTest {
     assertThat(little.entries()).isEmpty();
   }
 
-  /** The values were looked at, and nothing was kept: another report may be drawn. */
+  /** The values were read, but no report was kept, so another one may be drawn. */
   @Test
   void aDiskThatIsFullLeavesTheWaveToTheNextCall() {
     Plan all = Plans.series(2, 2, 1.5);
     collector.publish(all);
-    collector.isAtWave(1, true);
-    assertThatThrownBy(() -> client(new FailingToKeep(ledger)).takePart(MOOD, PERSON))
+    collector.setWave(1, true);
+    assertThatThrownBy(() -> client(new FullDiskLedger(ledger)).takePart(MOOD, PERSON))
         .isInstanceOf(LedgerException.class);
     assertThat(collector.received()).isEmpty();
     assertThat(client.takePart(MOOD, PERSON).stage()).isEqualTo(Stage.REPORTED);
@@ -344,7 +348,7 @@ class TakePartTest {
   }
 
   @Test
-  void whatTheOwnerSeesIsAudited() {
+  void planReturnsTheAuditedSeries() {
     assertThat(client.plan(MOOD)).isEqualTo(plan);
     assertThat(ledger.entries()).isEmpty();
   }

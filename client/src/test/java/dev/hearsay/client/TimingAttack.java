@@ -24,36 +24,36 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A collector that reads values from the time until a report comes. It lists as many values as a
- * schema may have, asks real devices over loopback, and guesses which of two values a device holds:
- * the first of the list, or one that is not listed.
+ * A collector that tries to infer values from the time until a report arrives. It lists as many
+ * values as a schema may have, and asks real devices over loopback. It then guesses which of two
+ * values a device holds: the first of the list, or one that is not listed.
  *
- * <p>Before it guesses, it plays devices of its own, whose values it knows, and takes the threshold
+ * <p>Before it guesses, it runs devices of its own, whose values it knows. It chooses the threshold
  * between the two kinds of times that would have been right most often. So it knows as much about
  * the machine as an attacker can.
  *
- * <p>{@link #main} asks 2,000 devices in each of three ways, and says how often the guess was right
- * and how often ε allows it to be: e^ε/(1 + e^ε), plus four standard errors.
+ * <p>{@link #main} asks 2,000 devices for each kind of question. It prints how often the guess was
+ * right and how often ε allows it to be: e^ε/(1 + e^ε), plus four standard errors.
  */
 final class TimingAttack implements AutoCloseable {
 
-  /** The ways in which a device is asked. */
-  enum Way {
+  /** The kinds of questions. */
+  enum QuestionKind {
     SURVEY,
     SERIES,
     TRAINING
   }
 
-  /** A little above the least that a device answers. */
+  /** An ε slightly above the least that a device answers. */
   private static final double EPSILON = 0.0101;
 
-  /** One of three questions is for a device of the attacker's own. */
+  /** The attacker's own devices are one third of all. */
   private static final int CALIBRATION_SHARE = 2;
 
-  /** The first questions meet code that has not been compiled. */
+  /** The number of first questions that are ignored, since their code is not compiled yet. */
   private static final int WARM_UP = 20;
 
-  private final Way way;
+  private final QuestionKind kind;
   private final Plan plan;
   private final HttpServer server;
   private final byte[] planText;
@@ -62,14 +62,16 @@ final class TimingAttack implements AutoCloseable {
   private volatile long reported;
 
   /**
-   * @param values how many values are listed
+   * Starts the collector.
+   *
+   * @param values the number of listed values
    */
-  TimingAttack(Way way, int values) {
-    this.way = way;
+  TimingAttack(QuestionKind kind, int values) {
+    this.kind = kind;
     List<String> names =
         IntStream.range(0, values - 1).mapToObj(i -> String.format("v%07d", i)).toList();
     this.first = names.get(0);
-    this.plan = plan(way, new Categorical("city", names).withOther("rest"));
+    this.plan = plan(kind, new Categorical("city", names).withOther("rest"));
     this.planText = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -80,15 +82,15 @@ final class TimingAttack implements AutoCloseable {
     server.start();
   }
 
-  private static Plan plan(Way way, Categorical city) {
-    if (way == Way.TRAINING) {
+  private static Plan plan(QuestionKind kind, Categorical city) {
+    if (kind == QuestionKind.TRAINING) {
       return Rounds.about(city, EPSILON);
     }
     PrivacyLoss loss = PrivacyLoss.pure(EPSILON);
     Plan.Part part =
         new Plan.Part(List.of(0), Mechanisms.categorical("olh", city.values().size(), loss));
     Plan survey = new Plan(new Schema("cities", List.of(city)), loss, 1, List.of(part));
-    return way == Way.SERIES ? Plans.series(survey, 1, 1, EPSILON) : survey;
+    return kind == QuestionKind.SERIES ? Plans.series(survey, 1, 1, EPSILON) : survey;
   }
 
   private void handle(HttpExchange exchange) throws IOException {
@@ -112,7 +114,7 @@ final class TimingAttack implements AutoCloseable {
   }
 
   private byte[] result(byte[] body) {
-    Plan asked = way == Way.SERIES ? plan.wave(1) : plan;
+    Plan asked = kind == QuestionKind.SERIES ? plan.wave(1) : plan;
     String id = SubmissionBytes.read(body, asked).get(0).id().toString();
     return ("{\"results\": [{\"id\": \"" + id + "\", \"status\": \"accepted\"}]}")
         .getBytes(StandardCharsets.UTF_8);
@@ -123,7 +125,7 @@ final class TimingAttack implements AutoCloseable {
     exchange.getResponseBody().write(body);
   }
 
-  /** The nanoseconds from the last answer to the report of a device. */
+  /** Asks a device, and returns the nanoseconds from the last answer to its report. */
   private long ask(boolean isFirst) {
     URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     Map<String, Object> values = Map.of("city", isFirst ? first : "x0000000", "answer", "yes");
@@ -132,7 +134,7 @@ final class TimingAttack implements AutoCloseable {
             CollectorAddress.of(address),
             PrivacyLoss.pure(1),
             new ForgetfulMemoryLedger(PrivacyLoss.pure(1)))) {
-      switch (way) {
+      switch (kind) {
         case SURVEY -> device.report("c", values);
         case SERIES -> device.takePart("c", values);
         case TRAINING -> device.participate("c", values);
@@ -142,9 +144,9 @@ final class TimingAttack implements AutoCloseable {
   }
 
   /**
-   * Asks devices, and guesses.
+   * Asks devices, and guesses their values.
    *
-   * @return how many guesses were right
+   * @return the number of right guesses
    */
   int play(int questions) {
     for (int i = 0; i < WARM_UP; i++) {
@@ -165,7 +167,7 @@ final class TimingAttack implements AutoCloseable {
     return right;
   }
 
-  /** Where to cut, and 1 if what is quicker is the first value, else −1. */
+  /** Returns the threshold, and 1 if times below it mean the first value, else −1. */
   private static double[] threshold(long[][] known) {
     double[] best = new double[2];
     int mostRight = -1;
@@ -184,7 +186,7 @@ final class TimingAttack implements AutoCloseable {
     return best;
   }
 
-  /** The most guesses that may be right by ε, and by so many standard errors of chance. */
+  /** Returns the number of right guesses that ε allows, plus this number of standard errors. */
   static double bound(int questions, double standardErrors) {
     double share = Math.exp(EPSILON) / (1 + Math.exp(EPSILON));
     return questions * share + standardErrors * Math.sqrt(questions * share * (1 - share));
@@ -196,31 +198,31 @@ final class TimingAttack implements AutoCloseable {
   }
 
   /**
-   * Plays the attack.
+   * Runs the attack.
    *
-   * @param arguments the number of questions, 2,000 if there is none; the number of values; and the
-   *     ways, all of them if there is none
+   * @param arguments the number of questions (default 2,000), the number of values, and the kind of
+   *     question (default all)
    */
   public static void main(String[] arguments) {
     System.setProperty("sun.net.httpserver.nodelay", "true");
     int questions = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000;
     int values = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000;
     boolean isWithin = true;
-    for (Way way : Way.values()) {
-      if (arguments.length < 3 || arguments[2].equals(way.name().toLowerCase(Locale.ROOT))) {
-        isWithin &= play(way, questions, values);
+    for (QuestionKind kind : QuestionKind.values()) {
+      if (arguments.length < 3 || arguments[2].equals(kind.name().toLowerCase(Locale.ROOT))) {
+        isWithin &= play(kind, questions, values);
       }
     }
     System.exit(isWithin ? 0 : 1);
   }
 
-  private static boolean play(Way way, int questions, int values) {
-    try (TimingAttack attack = new TimingAttack(way, values)) {
+  private static boolean play(QuestionKind kind, int questions, int values) {
+    try (TimingAttack attack = new TimingAttack(kind, values)) {
       int right = attack.play(questions);
       double most = bound(questions, 4);
       System.out.printf(
           "%s, %,d values: %d of %d right (%.1f %%), at most %.0f (%.1f %%) are allowed%n",
-          way, values, right, questions, 100.0 * right / questions, most, 100 * most / questions);
+          kind, values, right, questions, 100.0 * right / questions, most, 100 * most / questions);
       return right <= most;
     }
   }

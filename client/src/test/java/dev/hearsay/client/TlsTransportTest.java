@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who a collector is, its certificate must say, and somebody that the platform trusts. */
+/**
+ * A collector's certificate must name the collector and be signed by an authority that the platform
+ * trusts.
+ */
 class TlsTransportTest {
 
   private static final char[] PASSWORD = "password".toCharArray();
@@ -48,7 +51,7 @@ class TlsTransportTest {
     ours.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
   }
 
-  /** The JDK's own tool makes a certificate of localhost that signs itself. */
+  /** Returns a self-signed certificate for localhost, made by the JDK's keytool. */
   private static KeyStore keys() throws Exception {
     Path store = folder.resolve("keys.p12");
     String options = "-genkeypair -alias key -keyalg EC -dname CN=localhost -storetype PKCS12";
@@ -65,11 +68,11 @@ class TlsTransportTest {
   }
 
   @AfterAll
-  static void trustNobodyNew() {
+  static void restoreTrust() {
     trust(usual, usualFactory);
   }
 
-  /** As an administrator would for all of the platform. */
+  /** Sets the trusted certificates of the whole platform, as an administrator would. */
   private static void trust(SSLContext context, SSLSocketFactory factory) {
     SSLContext.setDefault(context);
     HttpsURLConnection.setDefaultSSLSocketFactory(factory);
@@ -87,7 +90,7 @@ class TlsTransportTest {
 
   @ParameterizedTest
   @EnumSource
-  void onlyTheCollectorItselfHearsAnything(TransportKind kind) {
+  void onlyTheCollectorReceivesRequests(TransportKind kind) {
     try (StubCollector collector = StubCollector.encrypted(Plans.of(1), ours)) {
       trust(usual, usualFactory);
       assertRefused(kind, collector, "localhost");

@@ -2,7 +2,7 @@ package dev.hearsay.client;
 
 import java.net.URI;
 
-/** The ways over HTTP, for tests that must hold on each of them. */
+/** The transports, for tests that must hold for each of them. */
 enum TransportKind {
   JAVA_NET_HTTP,
   URL_CONNECTION;
@@ -11,7 +11,7 @@ enum TransportKind {
     return to(collector.address());
   }
 
-  /** Over TLS, by another name of this machine. */
+  /** Returns the collector's address over TLS, under another name of this machine. */
   CollectorAddress to(StubCollector collector, String host) {
     return to(URI.create("https://" + host + ":" + collector.address().getPort()));
   }

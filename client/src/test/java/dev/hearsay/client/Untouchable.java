@@ -6,7 +6,8 @@ import java.util.AbstractMap;
 import java.util.Set;
 
 /**
- * Values that nobody may look at. They take note of it: a device would survive it if they threw.
+ * Values that must not be read. They record a read instead of throwing an exception, which a device
+ * would survive.
  */
 final class Untouchable extends AbstractMap<String, Object> {
 
@@ -19,6 +20,6 @@ final class Untouchable extends AbstractMap<String, Object> {
   }
 
   void assertUntouched() {
-    assertThat(isTouched).as("the values were looked at").isFalse();
+    assertThat(isTouched).as("the values were read").isFalse();
   }
 }

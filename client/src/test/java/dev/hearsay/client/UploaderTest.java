@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many finished reports at once. */
+/** Uploads of many finished reports. */
 @ParameterizedClass
 @EnumSource(TransportKind.class)
 class UploaderTest {
@@ -54,7 +54,7 @@ class UploaderTest {
   }
 
   @Test
-  void nothingIsSentForNothing() {
+  void noReportsNeedNoRequest() {
     assertThat(uploader.send("survey", plan, List.of())).isEmpty();
     assertThat(collector.requests()).isEmpty();
   }
@@ -87,7 +87,7 @@ class UploaderTest {
   }
 
   @Test
-  void aBatchThatFailsDoesNotCostTheOthers() {
+  void aFailedBatchDoesNotAffectTheOthers() {
     collector.willAnswer(StubCollector.hangUp(), StubCollector.status(500, ""));
     List<Submission> reports = reports(600);
     List<Receipt> receipts = uploader.send("survey", plan, reports);

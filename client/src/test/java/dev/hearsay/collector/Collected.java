@@ -1,4 +1,4 @@
 package dev.hearsay.collector;
 
-/** Stands for a module that the client may not use. */
+/** A class that stands for a module that the client may not use. */
 public record Collected() {}

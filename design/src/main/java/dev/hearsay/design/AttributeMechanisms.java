@@ -24,31 +24,37 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Chooses an attribute's mechanism: its own if the schema names one, else the one set for its kind,
- * else the one of least expected noise whose reports are compact. Attributes that are alike share
- * their mechanism, so each is designed once. Not thread-safe.
+ * The choice of each attribute's mechanism: the one that the schema names, else the one set for its
+ * kind, else the one of least expected noise among those with compact reports. Equal attributes
+ * share one mechanism, which is designed once. Not thread-safe.
  *
- * @param isHistogram whether every number must tell how its values are spread
- * @param numeric what is set for numbers
- * @param categorical what is set for categories
- * @param designed what was chosen before
+ * @param isHistogram whether the distribution of every number is requested
+ * @param numeric the mechanism set for numbers, or {@link Planner#AUTO}
+ * @param categorical the mechanism set for categories, or {@link Planner#AUTO}
+ * @param designed the mechanisms that have been designed
  */
 record AttributeMechanisms(
     boolean isHistogram, String numeric, String categorical, Map<Object, Mechanism> designed) {
 
-  /** Fewer symbols tell hardly more of a number than its mean. */
+  /**
+   * The least number of symbols for a distribution. Fewer symbols determine hardly more than the
+   * mean.
+   */
   static final int HISTOGRAM_SYMBOLS = 4;
 
-  /** What may be chosen for a report on one attribute to take; a name may ask for more. */
+  /**
+   * The largest report on one attribute, in bits, that is chosen automatically. A mechanism that is
+   * named may have longer reports.
+   */
   private static final int COMPACT_BITS = 64;
 
   /**
-   * What a design for assumed values may cost where the assumption is wrong: the worst-case
-   * variance, as a multiple of the least possible one.
+   * The largest worst-case variance of a mechanism that is optimized for a prior, as a multiple of
+   * the least possible one: the price if the prior is wrong.
    */
   static final double PRIOR_ALLOWANCE = 1.5;
 
-  /** The only one there is. */
+  /** The mechanism for vectors; there is only one. */
   private static final String BALL = Mechanisms.ball().get(0).name();
 
   AttributeMechanisms(boolean isHistogram, String numeric, String categorical) {
@@ -59,7 +65,7 @@ record AttributeMechanisms(
     return new AttributeMechanisms(isAsked, numeric, categorical);
   }
 
-  /** Whether nobody asks for a certain mechanism. */
+  /** Returns whether no mechanism is prescribed for the attribute. */
   boolean isFree(Attribute attribute) {
     return wanted(attribute).equals(Planner.AUTO);
   }
@@ -76,11 +82,11 @@ record AttributeMechanisms(
   }
 
   /**
-   * The mechanism for an attribute that may spend {@code share}.
+   * Returns the mechanism for an attribute that may spend {@code share}.
    *
-   * @param inclusion the probability that a person reports on it, about
-   * @param isRough whether the best of those that need no optimization will do: optimizing takes a
-   *     few tenths of a second each, with a prior a few seconds
+   * @param inclusion the approximate probability that a person reports on the attribute
+   * @param isRough whether to skip mechanisms that need optimization. Optimizing takes a few tenths
+   *     of a second each, with a prior a few seconds
    */
   Mechanism choose(
       Expectations expectations, int place, PrivacyLoss share, double inclusion, boolean isRough) {
@@ -97,10 +103,10 @@ record AttributeMechanisms(
   }
 
   /**
-   * What forged reports add to the error of a mechanism.
+   * The error that forged reports add to a mechanism's.
    *
-   * @param inclusion the probability that a person reports with it; 0 if forged reports do not
-   *     count
+   * @param inclusion the probability that a person reports with it; 0 if forged reports are not
+   *     counted
    */
   private record Forgers(ForgedReports reports, double inclusion) {
 
@@ -147,7 +153,10 @@ record AttributeMechanisms(
                 : named(attribute, name, share));
   }
 
-  /** One symbol that says either the number or that there is none: a joint one of one attribute. */
+  /**
+   * Returns a mechanism whose symbol reports either the number or that it is missing. It is a joint
+   * mechanism of one attribute.
+   */
   private Mechanism chooseForMissing(ExpectedError error, PrivacyLoss share, Forgers forgers) {
     return remember(
         List.of("missing", error, share, forgers),
@@ -159,14 +168,14 @@ record AttributeMechanisms(
                       Comparator.comparingDouble(
                           one ->
                               target.total(WindowSearch.truth(one.dilution(), share), List.of(one))
-                                  + ofMissing(one.coordinate(), error, share, forgers)))
+                                  + forgeryError(one.coordinate(), error, share, forgers)))
                   .orElseThrow()
                   .coordinate();
           return Mechanisms.joint(List.of(best), share);
         });
   }
 
-  private static double ofMissing(
+  private static double forgeryError(
       Coordinate coordinate, ExpectedError error, PrivacyLoss share, Forgers forgers) {
     return forgers.reports().isCounted()
         ? error.scale() * forgers.error(Mechanisms.joint(List.of(coordinate), share))
@@ -178,7 +187,7 @@ record AttributeMechanisms(
         Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share));
     if (!isFineEnough(mechanism)) {
       throw new IllegalArgumentException(
-          ("attribute '%s': %s reports one of %s symbols; distributions are asked for, which need"
+          ("attribute '%s': %s reports one of %s symbols; distributions are requested, which need"
                   + " %s or more")
               .formatted(attribute.name(), name, mechanism.symbols(), HISTOGRAM_SYMBOLS));
     }
@@ -240,7 +249,7 @@ record AttributeMechanisms(
     return Stream.of(Minimax.forPrior(PrivacyLoss.pure(share.epsilon()), bins, PRIOR_ALLOWANCE));
   }
 
-  /** A pure mechanism in a plan with δ simply does not use it. */
+  /** Returns the loss without δ if the mechanism is pure: in a plan with δ, it does not use δ. */
   private static PrivacyLoss usable(DeltaUse use, PrivacyLoss share) {
     return use == DeltaUse.NONE ? PrivacyLoss.pure(share.epsilon()) : share;
   }

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The variances to expect of the cells of a table, or of the means of a number by group, times n.
+ * The expected variances of the cells of a table, or of the means of a number by group, times n.
  *
- * <p>A joint report is with probability σ the truth, else one of all G cells at random, each alike.
- * A cell with a share f of the people is so reported with probability s = σf + (1 − σ)/G, and its
- * decoded share has the variance s(1 − s)/σ². For the mean of a number, let X be a report's centred
- * symbol on the scale of a range of 1, and μ the mean to expect. The mean of a group is off by that
- * of 1·(X − μ) over f, where 1 marks reports of the group: its square is σf(E[X² | truth] − μ²) +
- * ((1 − σ)/G)(E[X² | noise] + μ²), and its average −μ(1 − σ)/G. The variance among people is
- * subtracted, as estimates are about them. Attributes are taken to be independent.
+ * <p>With probability σ, a joint report is the truth, and otherwise one of all G cells, uniformly
+ * at random. A cell with a share f of the people is therefore reported with probability s = σf + (1
+ * − σ)/G, and its decoded share has the variance s(1 − s)/σ². For the mean of a number by group,
+ * let X be a report's centred symbol on the scale of a range of 1, and μ the expected mean. The
+ * error of a group's mean is that of 1·(X − μ) over f, where 1 is the indicator of reports of the
+ * group. Its square is σf(E[X² | truth] − μ²) + ((1 − σ)/G)(E[X² | noise] + μ²), and its average
+ * −μ(1 − σ)/G. The variance among people is subtracted, since estimates are about these people.
+ * Attributes are assumed to be independent.
  */
 final class CellErrors {
 
@@ -53,19 +54,19 @@ final class CellErrors {
     return products;
   }
 
-  /** Returns the average over the cells, each alike. */
+  /** Returns the average variance of the cells, each with the same weight. */
   double ofCells() {
     return DoubleStream.of(shares).map(this::cell).average().orElseThrow();
   }
 
-  /** Returns the largest of all cells with an expected share above 0. */
+  /** Returns the largest variance of the cells with an expected share above 0. */
   double largestOfCells() {
     return DoubleStream.of(shares).filter(share -> share > 0).map(this::cell).max().orElseThrow();
   }
 
   private double cell(double share) {
     double information = 0;
-    for (Told part : told()) {
+    for (CrossPart part : crossParts()) {
       double supported = part.truth() * share + (1 - part.truth()) / shares.length;
       double square = supported * (1 - supported) / (part.truth() * part.truth());
       information += part.inclusion() / square;
@@ -73,7 +74,7 @@ final class CellErrors {
     return Math.max(0, 1 / information - share * (1 - share));
   }
 
-  /** Returns the average over people of the variance of their group's mean. */
+  /** Returns the variance of a group's mean, averaged over people. */
   double ofMeans() {
     return DoubleStream.of(shares)
         .filter(share -> share > 0)
@@ -81,7 +82,7 @@ final class CellErrors {
         .sum();
   }
 
-  /** Returns the largest of all groups with an expected share above 0. */
+  /** Returns the largest variance of the groups with an expected share above 0. */
   double largestOfMeans() {
     return DoubleStream.of(shares).filter(share -> share > 0).map(this::mean).max().orElseThrow();
   }
@@ -91,7 +92,7 @@ final class CellErrors {
     ExpectedError error = expectations.error(number);
     double center = error.assumed().mean(x -> x) / 2;
     double information = 0;
-    for (Told part : told()) {
+    for (CrossPart part : crossParts()) {
       Window window = part.window(number, error);
       double noise = (1 - part.truth()) / shares.length;
       double average = noise * center;
@@ -106,7 +107,7 @@ final class CellErrors {
   }
 
   /** A part that reports on the whole cross. */
-  private record Told(Plan.Part part, JointMechanism mechanism, double inclusion) {
+  private record CrossPart(Plan.Part part, JointMechanism mechanism, double inclusion) {
 
     double truth() {
       return mechanism.law().truth();
@@ -118,15 +119,15 @@ final class CellErrors {
     }
   }
 
-  private List<Told> told() {
-    List<Told> told = new ArrayList<>();
+  private List<CrossPart> crossParts() {
+    List<CrossPart> crossParts = new ArrayList<>();
     for (int i = 0; i < plan.parts().size(); i++) {
       Plan.Part part = plan.parts().get(i);
       if (part.mechanism() instanceof JointMechanism joint
           && part.attributes().containsAll(cross)) {
-        told.add(new Told(part, joint, Expectations.inclusion(plan, i)));
+        crossParts.add(new CrossPart(part, joint, Expectations.inclusion(plan, i)));
       }
     }
-    return told;
+    return crossParts;
   }
 }

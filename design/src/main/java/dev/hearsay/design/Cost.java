@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What something that is asked for beside the attributes costs these.
+ * The accuracy that all attributes lose because something else is requested: a cross, or the
+ * distributions.
  *
- * @param name of a cross, as it is asked for; or {@link #CROSSES}, or {@link #DISTRIBUTIONS}
- * @param changes one per attribute, in the schema's order
+ * @param name the name of the cross, or {@link #CROSSES}, or {@link #DISTRIBUTIONS}
+ * @param changes the change of each attribute, in the schema's order
  */
 public record Cost(String name, List<Change> changes) {
 
-  /** The name of all crosses together, where they are too many to be left out one by one. */
+  /** The name of all crosses together, if there are too many to leave them out one by one. */
   public static final String CROSSES = "all crosses";
 
   /** The name of the distributions of all numbers. */
@@ -22,10 +23,13 @@ public record Cost(String name, List<Change> changes) {
     changes = List.copyOf(changes);
   }
 
-  /** An attribute without it, in a plan that is made anew, and with it. */
+  /**
+   * The forecasts of an attribute by two plans: one that is made without the request, and one with
+   * it.
+   */
   public record Change(AttributeForecast without, AttributeForecast with) {
 
-    /** Returns the error with it over the error without it. */
+    /** Returns the error with the request divided by the error without it. */
     public double factor() {
       return with.error() / without.error();
     }

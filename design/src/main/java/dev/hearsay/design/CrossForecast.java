@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What to expect of several attributes that are told together.
+ * The expected error of a cross: of joint estimates of several attributes.
  *
- * @param attributes their names
- * @param isAsked whether the cross was asked for; otherwise it comes with a joint part
+ * @param attributes the names of the attributes
+ * @param isAsked whether the cross was requested; otherwise a joint part provides it anyway
  * @param kind cells, means by group, or a correlation
  * @param error half the width of a typical 95 % interval: of a cell's share; of the mean of a
- *     person's group in the number's own unit, were all groups alike; of a correlation near 0
- * @param largest the same of the cell or group of least certainty among those with an expected
- *     share above 0; without a prior, all are alike
+ *     person's group, in the number's own unit, if all groups had the same error; of a correlation
+ *     near 0
+ * @param largest the same for the cell or group with the largest error among those with an expected
+ *     share above 0; without a prior, all have the same error
  */
 public record CrossForecast(
     List<String> attributes, boolean isAsked, Kind kind, double error, double largest) {
@@ -27,7 +28,10 @@ public record CrossForecast(
     attributes = List.copyOf(attributes);
   }
 
-  /** Returns the name of what it tells: {@code cells}, {@code means} or {@code correlation}. */
+  /**
+   * Returns the name of the estimated quantities: {@code cells}, {@code means} or {@code
+   * correlation}.
+   */
   public String tells() {
     return switch (kind) {
       case CELL -> "cells";
@@ -40,7 +44,7 @@ public record CrossForecast(
     Set<List<Integer>> crosses = new LinkedHashSet<>(expectations.crosses());
     plan.parts().forEach(part -> crosses.addAll(pairs(part)));
     return crosses.stream()
-        .filter(cross -> plan.parts().stream().anyMatch(part -> isTold(part, cross)))
+        .filter(cross -> plan.parts().stream().anyMatch(part -> isEstimated(part, cross)))
         .map(cross -> of(plan, cross, expectations, users))
         .toList();
   }
@@ -56,8 +60,11 @@ public record CrossForecast(
     return pairs;
   }
 
-  /** A correlation needs the spread of both numbers, which a coarse grid hides. */
-  private static boolean isTold(Plan.Part part, List<Integer> cross) {
+  /**
+   * Returns whether a part provides estimates of a cross. A correlation needs the spread of both
+   * numbers, which a coarse grid hides.
+   */
+  private static boolean isEstimated(Plan.Part part, List<Integer> cross) {
     if (!(part.mechanism() instanceof JointMechanism joint)
         || !part.attributes().containsAll(cross)) {
       return false;
@@ -83,7 +90,7 @@ public record CrossForecast(
 
   static CrossForecast of(Plan plan, List<Integer> cross, Expectations expectations, long users) {
     List<Integer> numbers = cross.stream().filter(expectations::isNumber).toList();
-    Kind kind = Asked.kind(numbers.size());
+    Kind kind = RequestedQuantities.kind(numbers.size());
     CellErrors cells = new CellErrors(plan, expectations, cross);
     double typical =
         switch (kind) {
@@ -115,7 +122,7 @@ public record CrossForecast(
     return attribute.match(number -> number.max() - number.min(), one -> 1.0, one -> 1.0);
   }
 
-  /** The standard deviation of a number on the scale of a range of 1. */
+  /** Returns the standard deviation of a number on the scale of a range of 1. */
   private static double spread(Expectations expectations, List<Integer> numbers, int which) {
     ExpectedError error = expectations.error(numbers.get(which));
     return Math.sqrt(error.scale() * error.spread());

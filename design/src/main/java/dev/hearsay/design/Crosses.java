@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Attributes that are asked for together. */
+/** Sets of attributes that are requested together. */
 final class Crosses {
 
-  /** All pairs of 40 attributes are 780. */
+  /** The largest number of crosses. All pairs of 40 attributes are 780. */
   private static final int MAX_CROSSES = 800;
 
   private Crosses() {}
 
   /**
-   * The places of each cross.
+   * Returns the indices of each cross's attributes.
    *
-   * @throws IllegalArgumentException if one is not possible or given twice
+   * @throws IllegalArgumentException if a cross is not possible or occurs twice
    */
   static List<List<Integer>> places(Schema schema, List<List<String>> names) {
     if (names.size() > MAX_CROSSES) {
@@ -34,7 +34,7 @@ final class Crosses {
     return List.copyOf(places);
   }
 
-  /** Crosses that have an attribute in common, put together. */
+  /** Returns the unions of all crosses that are connected by common attributes. */
   static List<List<Integer>> connected(List<List<Integer>> crosses) {
     List<Set<Integer>> sets = new ArrayList<>();
     for (List<Integer> cross : crosses) {

@@ -3,10 +3,10 @@ package dev.hearsay.design;
 import dev.hearsay.Plan;
 
 /**
- * A plan that was considered.
+ * A plan that the planner considers.
  *
- * @param way what it does, in a few words
- * @param error the squared errors to expect, each times its weight, added up; times n
+ * @param way a short description
+ * @param error the expected squared errors, each times its weight, added up; times n
  */
 record Design(String way, Plan plan, double error) {
 

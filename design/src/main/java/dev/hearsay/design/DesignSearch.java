@@ -16,12 +16,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the plan of least expected error among those asked for.
+ * A search for the plan of least expected error among all plans that meet the request.
  *
- * <p>If nobody says what matters more, no attribute pays for another: none may have a larger error
- * than if people reported on some of the attributes, all alike.
+ * <p>Without weights, the search never increases one attribute's error to reduce another's. The
+ * reference is the plan by which people report on some of the attributes, all with the same
+ * probability: no attribute may have a larger error than in that plan.
  *
- * @param sampled on how many attributes people are to report, if that is given
+ * @param sampled the number of attributes that a person reports on, if prescribed
  * @param whole the mechanism for all attributes at once, or {@link Planner#AUTO}
  * @param isJoint whether attributes may be reported together
  */
@@ -34,25 +35,34 @@ record DesignSearch(
     boolean isJoint) {
 
   /**
-   * Spending less than this on an attribute is never better than reporting on fewer: below it noise
-   * grows faster than 1/share.
+   * The least ε per attribute. With less, reporting on fewer attributes is never worse: below it,
+   * the noise grows faster than 1/share.
    */
   static final double MIN_SHARE = 1;
 
-  /** Rough designs may be off by this much; those within it of the best are designed in full. */
+  /**
+   * The factor by which the error of a rough design may differ from the final one. Designs within
+   * this factor of the best rough one are designed in full.
+   */
   private static final double ROUGHNESS = 1.1;
 
-  /** Who tells several attributes in one symbol has no need of more symbols than this. */
+  /**
+   * The largest number of parts per person in designs with joint parts. With several attributes in
+   * one symbol, more symbols do not help.
+   */
   private static final int MAX_JOINT = 8;
 
-  /** What joint parts must gain to be worth it, on values that may be spread less than assumed. */
+  /**
+   * The factor by which joint parts must reduce the error, since values may be spread less than
+   * assumed.
+   */
   private static final double WORTHWHILE = 0.97;
 
   /**
-   * Returns the plan of least expected error. If forged reports count, no attribute of it is moved
-   * farther by them than in the plan that is best where they do not count.
+   * Returns the plan of least expected error. If forged reports are counted, they move no attribute
+   * farther than in the plan that is best without counting them.
    *
-   * @param isRough whether mechanisms that need no optimization will do
+   * @param isRough whether to skip mechanisms that need optimization
    */
   Design best(boolean isRough) {
     if (!expectations.forged().isCounted()) {
@@ -66,13 +76,16 @@ record DesignSearch(
         .orElseThrow(); // the usual plan is one of these
   }
 
-  /** Returns the search that takes all reports for honest. */
+  /** Returns the search in which all reports are assumed to be honest. */
   private DesignSearch unguarded() {
     return new DesignSearch(
         expectations.with(ForgedReports.NONE), loss, mechanisms, sampled, whole, isJoint);
   }
 
-  /** Returns a plan, and those of as many parts per person if it has no joint parts. */
+  /**
+   * Returns a plan, and, if it has no joint parts, the best plan with the same number of parts per
+   * person.
+   */
   private Stream<Design> similar(Plan usual, boolean isRough) {
     Stream<Design> same = Stream.of(Design.of("the plan for honest reports", usual, expectations));
     boolean isAlone =
@@ -83,7 +96,7 @@ record DesignSearch(
   private Design leastError(boolean isRough) {
     if (mechanisms.isHistogram() && whole.equals(WholeDesigns.VECTOR)) {
       throw new IllegalArgumentException(
-          WholeDesigns.VECTOR + " tells only means; distributions are asked for");
+          WholeDesigns.VECTOR + " estimates only means; distributions are requested");
     }
     if (!whole.equals(Planner.AUTO)) {
       return wholes().named(whole);
@@ -103,29 +116,33 @@ record DesignSearch(
     return joints(joint)
         .flatMap(one -> joint(one, alone.error(), isRough).stream())
         .filter(design -> design.error() < WORTHWHILE * alone.error())
-        .filter(design -> expectations.isWeighted() || isNoBlurrier(design, alone))
+        .filter(design -> expectations.isWeighted() || hasNoWorseDistributions(design, alone))
         .min(Comparator.comparingDouble(Design::error))
         .orElse(alone);
   }
 
-  /** With all attributes, and without numbers whose distribution is asked for. */
+  /**
+   * Returns designs with all attributes, and designs in which numbers whose distribution is
+   * requested stay alone.
+   */
   private Stream<JointDesigns> joints(JointDesigns joint) {
     boolean isSpread =
-        IntStream.range(0, schema().attributes().size()).anyMatch(expectations::isSpreadAsked);
-    return isSpread ? Stream.of(joint, joint.withSpreadsAlone()) : Stream.of(joint);
+        IntStream.range(0, schema().attributes().size())
+            .anyMatch(expectations::isDistributionRequested);
+    return isSpread ? Stream.of(joint, joint.withDistributionsAlone()) : Stream.of(joint);
   }
 
-  /** Returns whether no distribution that is asked for is told worse than by the other plan. */
-  private boolean isNoBlurrier(Design design, Design alone) {
+  /** Returns whether no requested distribution has a larger error than by the other plan. */
+  private boolean hasNoWorseDistributions(Design design, Design alone) {
     return IntStream.range(0, schema().attributes().size())
-        .filter(expectations::isSpreadAsked)
+        .filter(expectations::isDistributionRequested)
         .allMatch(
             i ->
                 expectations.rangeError(design.plan(), i)
                     <= expectations.rangeError(alone.plan(), i));
   }
 
-  /** The best plan in which every attribute is alone, or all are reported at once. */
+  /** Returns the best plan in which every attribute is alone, or all are reported at once. */
   Design withoutJoint(boolean isRough) {
     Design sampledOnes = bestSampled(isRough);
     List<ErrorLimit> limits = limits(isRough);
@@ -148,7 +165,10 @@ record DesignSearch(
     return expectations.isWeighted() ? designs().best(m, isRough) : designs().evenly(m, isRough);
   }
 
-  /** Crosses are told where parts are joint, whatever that costs: nothing else can tell them. */
+  /**
+   * Returns the best plan with crosses. Joint parts are used at any cost, since only they can
+   * estimate crosses.
+   */
   private Design withCrosses(boolean isRough) {
     JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, unlimited(), false);
     Design covering = joint.covering(isRough);
@@ -173,8 +193,8 @@ record DesignSearch(
     if (!joint.isPossible()) {
       return Optional.empty();
     }
-    boolean isAlike = isRough || !expectations.crosses().isEmpty();
-    JointDesigns rough = isAlike ? joint : joint.withLimits(limits(true));
+    boolean hasSameLimits = isRough || !expectations.crosses().isEmpty();
+    JointDesigns rough = hasSameLimits ? joint : joint.withLimits(limits(true));
     List<Design> found =
         IntStream.rangeClosed(1, Math.min(MAX_JOINT, mostWorthTrying()))
             .mapToObj(m -> rough.best(m, true))
@@ -190,7 +210,7 @@ record DesignSearch(
     return expectations.schema();
   }
 
-  /** What each attribute's error may be. */
+  /** Returns the limits of the attributes' errors. */
   private List<ErrorLimit> limits(boolean isRough) {
     return expectations.isWeighted()
         ? unlimited()
@@ -210,14 +230,16 @@ record DesignSearch(
     return new WholeDesigns(expectations, loss, sampled);
   }
 
-  /** Ways to report on everything that nobody excluded. */
+  /**
+   * Returns the designs that report on everything at once, if the request excludes none of them.
+   */
   private Stream<Design> freeWholes() {
     boolean isFree = schema().attributes().stream().allMatch(mechanisms::isFree);
-    boolean isTold =
+    boolean hasOnlyMeansAndShares =
         expectations.crosses().isEmpty()
             && !(mechanisms.isHistogram()
                 && schema().attributes().stream().anyMatch(Numeric.class::isInstance));
-    return isFree && isTold ? wholes().possible() : Stream.of();
+    return isFree && hasOnlyMeansAndShares ? wholes().possible() : Stream.of();
   }
 
   private int mostWorthTrying() {
@@ -225,7 +247,10 @@ record DesignSearch(
     return (int) Math.min(schema().attributes().size(), Math.max(1, most));
   }
 
-  /** One more, one fewer, evenly, everything, nothing joint: what an analyst would ask about. */
+  /**
+   * Returns the alternatives that an analyst would ask about: one attribute more or fewer per
+   * person, even sampling, everything at once, no joint parts.
+   */
   List<Alternative> alternatives(Design best) {
     if (schema().attributes().size() == 1) {
       return List.of();
@@ -244,7 +269,7 @@ record DesignSearch(
     freeWholes().forEach(considered::add);
     return considered.stream()
         .filter(design -> !design.plan().equals(best.plan()))
-        .filter(design -> Double.isFinite(design.error())) // what is asked for can be answered
+        .filter(design -> Double.isFinite(design.error())) // it estimates all that is requested
         .map(design -> new Alternative(design.way(), design.error() / best.error()))
         .toList();
   }

@@ -18,21 +18,25 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What to expect of a schema's attributes and of plans for them. The noise of a mechanism takes a
- * while, and searches ask for it often: it is computed once. Not thread-safe.
+ * The expected errors of a schema's attributes and of plans for them. Searches often need the noise
+ * of a mechanism, which takes time to compute, so it is cached. Not thread-safe.
  */
 final class Expectations {
 
   /**
-   * Of the spread that is assumed of values without a prior. Reporting on several attributes
-   * together is good where values are spread and bad where they are not; real numbers vary by a
-   * tenth to a half of what is assumed. Limits of errors are kept with what is left.
+   * The doubtful fraction of the spread that is assumed of values without a prior. Reporting on
+   * several attributes together is good if values are spread and bad if they are not; real numbers
+   * vary by a tenth to a half of what is assumed. Limits of errors must also hold with the
+   * remaining spread.
    */
   private static final double DOUBTED = 0.85;
 
   static final int FINE_NODES = 17;
 
-  /** A reconstruction's error is not in proportion to 1/n: it is compared at so many people. */
+  /**
+   * The number of people at which reconstructed distributions are compared, since their error is
+   * not proportional to 1/n.
+   */
   private static final double PEOPLE = 10_000;
 
   private final Schema schema;
@@ -45,9 +49,11 @@ final class Expectations {
   private final Map<List<Object>, Double> rangeErrors = new HashMap<>();
 
   /**
-   * @param hints one per attribute, in the schema's order
-   * @param crosses the attributes of each cross that is asked for
-   * @param isHistogram whether every number is to tell how its values are spread
+   * Creates expectations in which all reports are honest.
+   *
+   * @param hints the hint of each attribute, in the schema's order
+   * @param crosses the attributes of each requested cross
+   * @param isHistogram whether the distribution of every number is requested
    */
   Expectations(Schema schema, List<Hint> hints, List<List<Integer>> crosses, boolean isHistogram) {
     this(schema, hints, crosses, isHistogram, ForgedReports.NONE);
@@ -75,7 +81,7 @@ final class Expectations {
     return new Expectations(schema, hints, crosses, isHistogram, others);
   }
 
-  /** Returns the forged reports whose errors count where plans are compared. */
+  /** Returns the forged reports whose errors are counted when plans are compared. */
   ForgedReports forged() {
     return forged;
   }
@@ -96,7 +102,7 @@ final class Expectations {
     return errors.get(place);
   }
 
-  /** Whether somebody said that one attribute matters more than another. */
+  /** Returns whether the attributes have different weights. */
   boolean isWeighted() {
     return hints.stream().anyMatch(hint -> hint.weight() != 1);
   }
@@ -109,7 +115,7 @@ final class Expectations {
     return isHistogram;
   }
 
-  /** Everything that a plan is to tell: the attributes, then the crosses. */
+  /** Returns all targets of a plan: the attributes, then the crosses. */
   List<Target> targets(List<ErrorLimit> limits) {
     return Stream.concat(
             IntStream.range(0, errors.size()).mapToObj(i -> target(i, limits.get(i))),
@@ -118,8 +124,9 @@ final class Expectations {
   }
 
   /**
-   * Attributes are taken to be independent, and numbers to be around the middle of their range: so
-   * shares of cells are products of shares, and of squares the averages multiply.
+   * Returns a cross as a target. Attributes are assumed to be independent, and numbers to be around
+   * the middle of their range. So shares of cells are products of shares, and averages of squares
+   * multiply.
    */
   Target cross(List<Integer> places) {
     double cells = 1;
@@ -142,9 +149,9 @@ final class Expectations {
   }
 
   /**
-   * How fine a number's grid must be in a joint part. A mean needs the ends of the range and
-   * nothing between. A correlation needs second moments, which rounding to a coarse grid hides, and
-   * a histogram the values themselves.
+   * Returns the least number of nodes of a number's grid in a joint part. A mean needs only the
+   * ends of the range. A correlation needs second moments, which rounding to a coarse grid hides,
+   * and a histogram the values themselves.
    */
   int leastNodes(int place) {
     boolean isCorrelated =
@@ -157,7 +164,7 @@ final class Expectations {
     return attribute(place) instanceof Attribute.Numeric;
   }
 
-  /** The square of an error of a target, from all parts of a plan that tell it. */
+  /** Returns the expected squared error of a target, from all parts of a plan that report on it. */
   double error(Plan plan, Target target) {
     double information = 0;
     for (int i = 0; i < plan.parts().size(); i++) {
@@ -169,7 +176,7 @@ final class Expectations {
     return 1 / information - target.spread();
   }
 
-  /** How many of all people report on a part; of a series, in one wave. */
+  /** Returns the share of all people who report on a part; in a series, per wave. */
   static double inclusion(Plan plan, int part) {
     double ofPeople =
         plan.series().map(series -> series.answers() / (double) series.waves()).orElse(1.0);
@@ -191,19 +198,22 @@ final class Expectations {
     return target.total(joint.law().truth(), windows);
   }
 
-  /** An attribute as something that a plan is to tell. */
+  /** Returns an attribute as a target of a plan. */
   private Target target(int place, ErrorLimit limit) {
     double cells = attribute(place).match(one -> 1, many -> many.values().size(), vector -> 1);
     return errors.get(place).target(place, hints.get(place).weight(), cells, limit);
   }
 
-  /** How much of an attribute's spread is assumed only because nothing is known. */
+  /** Returns the part of an attribute's spread that is assumed only for lack of a prior. */
   private double doubt(int place) {
     ExpectedError error = errors.get(place);
     return hints.get(place).prior().isEmpty() ? DOUBTED * error.scale() * error.spread() : 0;
   }
 
-  /** What other plans may cost for each attribute to be no worse than with this one. */
+  /**
+   * Returns the limits within which another plan has no larger error on any attribute than this
+   * one.
+   */
   List<ErrorLimit> limits(Plan plan) {
     return IntStream.range(0, errors.size())
         .mapToObj(
@@ -213,7 +223,10 @@ final class Expectations {
         .toList();
   }
 
-  /** Parts are weighted by the inverse of their variances, so these inverses add up. */
+  /**
+   * Returns the inverse of the variance of an attribute's estimate. Parts are weighted by the
+   * inverse of their variances, so these inverses add up.
+   */
   private double information(Plan plan, int place, double doubt) {
     double information = 0;
     for (int i = 0; i < plan.parts().size(); i++) {
@@ -227,8 +240,8 @@ final class Expectations {
   }
 
   /**
-   * The variance of one decoded report on an attribute, noise and spread together, on the scale on
-   * which attributes are compared.
+   * Returns the variance of one decoded report on an attribute, noise and spread together, on the
+   * scale on which attributes are compared.
    */
   double total(Plan.Part part, int place) {
     return attribute(place).mayBeMissing()
@@ -245,7 +258,10 @@ final class Expectations {
     return error.scale() * (noise + error.spread());
   }
 
-  /** The weighted squared errors of a plan's estimates and of forged reports, added up; times n. */
+  /**
+   * Returns the weighted squared errors of a plan's estimates and of forged reports, added up;
+   * times n.
+   */
   double error(Plan plan) {
     return errorOfNoise(plan) + forged.error(plan, hints);
   }
@@ -256,7 +272,7 @@ final class Expectations {
         IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();
     return ofAttributes
         + IntStream.range(0, each.size())
-            .filter(this::isSpreadAsked)
+            .filter(this::isDistributionRequested)
             .mapToDouble(i -> hints.get(i).weight() * rangeError(plan, i))
             .sum()
         + crosses.stream()
@@ -265,12 +281,15 @@ final class Expectations {
             .sum();
   }
 
-  /** Whether the distribution of an attribute is asked for. */
-  boolean isSpreadAsked(int place) {
+  /** Returns whether the distribution of an attribute is requested. */
+  boolean isDistributionRequested(int place) {
     return isHistogram && isNumber(place);
   }
 
-  /** The squared error of the share of a range; times n. Read is the part with most symbols. */
+  /**
+   * Returns the expected squared error of the share of a range; times n. Estimates use only the
+   * part with most symbols.
+   */
   double rangeError(Plan plan, int place) {
     int best = -1;
     for (int i = 0; i < plan.parts().size(); i++) {
@@ -290,7 +309,10 @@ final class Expectations {
         : 0;
   }
 
-  /** The same of a mechanism by which a share of all people reports. */
+  /**
+   * Returns the expected squared error of the share of a range, if this share of all people reports
+   * by the mechanism; times n.
+   */
   private double rangeError(int place, NumericMechanism mechanism, double share) {
     List<Double> prior = hints.get(place).prior();
     return PEOPLE
@@ -308,27 +330,30 @@ final class Expectations {
   }
 
   /**
-   * What one report with a mechanism leaves unknown of what an attribute is asked for: its mean or
-   * shares alone, or its mean and its distribution, which count alike.
+   * Returns the expected squared error of one report for all that is requested of an attribute: its
+   * mean or shares alone, or its mean and its distribution, with equal weights.
    */
   double cost(int place, Mechanism mechanism) {
     double ofMean = total(place, mechanism);
-    return isSpreadAsked(place) && mechanism instanceof NumericMechanism numeric
+    return isDistributionRequested(place) && mechanism instanceof NumericMechanism numeric
         ? ofMean + rangeError(place, numeric, 1)
         : ofMean;
   }
 
-  /** The variance of an attribute's estimate on its mechanisms' scale; times n. */
+  /** Returns the variance of an attribute's estimate on its mechanisms' scale; times n. */
   double variance(Plan plan, int place) {
     return varianceOfLaw(plan, place) - errors.get(place).spread();
   }
 
-  /** The same of an estimate of what people are drawn from, not of these people alone. */
+  /**
+   * Returns the same variance for estimates about the population from which people are drawn,
+   * instead of these people alone.
+   */
   double varianceOfLaw(Plan plan, int place) {
     return 1 / information(plan, place, 0) / errors.get(place).scale();
   }
 
-  /** The squared error of each attribute, in the schema's order. */
+  /** Returns the squared error of each attribute, in the schema's order. */
   List<Double> errors(Plan plan) {
     return IntStream.range(0, errors.size())
         .mapToObj(i -> 1 / information(plan, i, 0) - errors.get(i).scale() * errors.get(i).spread())

@@ -10,23 +10,25 @@ import dev.hearsay.numeric.AssumedValues;
 import java.util.List;
 
 /**
- * The error to expect of an attribute's estimate before anything is collected. Of a number it is
- * that of the mean on the scale [−1, 1], of a category that of a share, averaged over the values,
- * of a vector that of an entry of the mean on the scale of the unit ball, averaged over the
- * entries.
+ * The expected error of an attribute's estimate before anything is collected. For a number, it is
+ * that of the mean on the scale [−1, 1]. For a category, it is that of a share, averaged over the
+ * values. For a vector, it is that of an entry of the mean on the scale of the unit ball, averaged
+ * over the entries.
  *
- * <p>Without a prior, values are taken to be equally frequent, and numbers to be spread evenly over
- * their range. A mechanism that is good for these is also good for values around the middle and for
- * skewed ones. (Had numbers more weight at the ends, as on two census files where E[x²] is 0.53 on
- * average, mechanisms would be chosen that are a quarter worse than the papers' in the middle.)
+ * <p>Without a prior, categories are assumed to be equally frequent, and numbers to be spread
+ * evenly over their range. A mechanism that is good for these is also good for values around the
+ * middle and for skewed ones. (If the ends had more weight, as in two census files where E[x²] is
+ * 0.53 on average, the chosen mechanisms would be a quarter worse than the papers' in the middle.)
  *
- * <p>Attributes of different kinds are compared by their squared error as a fraction of the range:
- * that of a number's mean over 4, since its range is 2 wide here, and that of a category's shares
- * added up, each like a number's mean. {@code scale} leads from the one to the other.
+ * <p>Attributes of different kinds are compared by their squared error as a fraction of the range.
+ * For a number, that is the error of the mean over 4, since its range here has the width 2. For a
+ * category, it is the sum of the errors of its shares, each counted like a number's mean. {@code
+ * scale} converts the error to this scale.
  *
- * @param assumed a number's values on [−1, 1]; a category's count by their spread alone
- * @param spread the variance of the values themselves; over the share of people who have one
- * @param scale what an error is multiplied with to be compared with other attributes'
+ * @param assumed a number's values on [−1, 1]; for a category, only the spread matters
+ * @param spread the variance of the values themselves, divided by the share of people who have a
+ *     value
+ * @param scale the factor that makes errors of different attributes comparable
  */
 record ExpectedError(AssumedValues assumed, double spread, double scale) {
 
@@ -63,14 +65,17 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
     return new ExpectedError(values, spread / answered, OF_NUMBER);
   }
 
-  /** Σf(1 − f)/k = (1 − Σf²)/k. */
+  /** Returns Σf(1 − f)/k = (1 − Σf²)/k. */
   private static double shareSpread(int values, List<Double> shares) {
     double squares =
         shares.isEmpty() ? 1.0 / values : shares.stream().mapToDouble(f -> f * f).sum();
     return (1 - squares) / values;
   }
 
-  /** Each bin's share on several points, so that few bins do not make few values. */
+  /**
+   * Returns values in which each bin's share is spread over several points, so that few bins do not
+   * become few values.
+   */
   private static AssumedValues spreadOut(List<Double> bins) {
     int perBin = (POINTS + bins.size() - 1) / bins.size();
     int points = perBin * bins.size();
@@ -83,12 +88,12 @@ record ExpectedError(AssumedValues assumed, double spread, double scale) {
     return AssumedValues.of(values, weights);
   }
 
-  /** The average variance of a decoded report. */
+  /** Returns the average variance of a decoded report. */
   double noise(Mechanism mechanism) {
     return mechanism.averageVariance(assumed);
   }
 
-  /** The attribute as something that a plan is to tell. */
+  /** Returns the attribute as a target of a plan. */
   Target target(int place, double weight, double cells, ErrorLimit limit) {
     double mean = assumed.mean(x -> x);
     return new Target(

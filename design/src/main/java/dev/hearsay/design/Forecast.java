@@ -15,16 +15,16 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * How well a plan will do, told before anything is collected; of a series, how well one of its
- * waves will.
+ * The expected accuracy of a plan, computed before anything is collected. For a series, it is that
+ * of one wave.
  *
- * @param users how many people take part; in a series, of whom some answer a wave
- * @param attributes one per attribute, in the schema's order
- * @param crosses what is told of several attributes together: those asked for, then all other pairs
- *     that share a part
- * @param quantities everything that is asked for, each with its name: attributes, crosses, and how
- *     numbers are spread
- * @param alternatives what else was considered
+ * @param users the number of people who take part; in a series, only some of them answer each wave
+ * @param attributes the forecast of each attribute, in the schema's order
+ * @param crosses the forecasts of the requested crosses, then of all other pairs of attributes that
+ *     share a part
+ * @param quantities the forecasts of all requested quantities by name: attributes, crosses, and
+ *     distributions of numbers
+ * @param alternatives the plans that were considered and not chosen
  */
 public record Forecast(
     Plan plan,
@@ -45,15 +45,16 @@ public record Forecast(
   }
 
   /**
-   * What to expect of an attribute.
+   * The forecast of an attribute.
    *
-   * @param parts the places of all parts that tell it
-   * @param inclusion the probability that a person is asked about it
+   * @param parts the indices of all parts that report on it
+   * @param inclusion the probability that a person reports on it
    * @param error half the width of a 95 % interval: of a mean in its own unit, of a share, of an
    *     entry of a mean vector
-   * @param relativeError the same over the attribute's range; of a share it is the same
-   * @param changeNoticed in a series, from which size on a change from one wave to the next is
-   *     found more often than not, in the unit of the error
+   * @param relativeError the error divided by the attribute's range; for a share, it equals the
+   *     error
+   * @param changeNoticed in a series, the least change from one wave to the next that is detected
+   *     with probability 1/2 or more, in the unit of the error
    */
   public record AttributeForecast(
       int place,
@@ -64,7 +65,7 @@ public record Forecast(
       double relativeError,
       OptionalDouble changeNoticed) {
 
-    /** The first of its parts. */
+    /** Returns the first part that reports on it. */
     public int part() {
       return parts.get(0);
     }
@@ -73,8 +74,8 @@ public record Forecast(
   /**
    * A plan that was not chosen.
    *
-   * @param way what it would do
-   * @param factor its error over that of the plan chosen
+   * @param way a short description
+   * @param factor its error divided by that of the chosen plan
    */
   public record Alternative(String way, double factor) {}
 
@@ -122,9 +123,9 @@ public record Forecast(
   }
 
   /**
-   * What two neighbouring waves must differ by to be told apart, given the variance of one. With
-   * everybody's values in hand two waves would still differ by chance: it is the variance of the
-   * law's estimate that counts.
+   * Returns the difference between two neighbouring waves that is detected, given the variance of
+   * one wave. Even with everybody's true values, two waves would differ by chance. So the variance
+   * of an estimate about the population counts.
    */
   private static OptionalDouble change(Plan plan, double variance) {
     if (plan.series().isEmpty()) {
@@ -135,7 +136,7 @@ public record Forecast(
         Trend.leastChangeNoticed(plan.series().get().waves(), quantities, Math.sqrt(variance)));
   }
 
-  /** The numbers whose histograms the plan cannot tell. */
+  /** Returns the numbers whose distribution the plan cannot estimate. */
   public List<String> withoutHistogram() {
     return attributes.stream()
         .filter(one -> one.attribute() instanceof Attribute.Numeric)
@@ -150,7 +151,7 @@ public record Forecast(
         && numeric.symbols() >= AttributeMechanisms.HISTOGRAM_SYMBOLS;
   }
 
-  /** Returns the error to expect of what a requirement is about, in the requirement's unit. */
+  /** Returns the expected error of the quantity in a requirement, in the requirement's unit. */
   public double error(Requirement wanted) {
     return wanted
         .quantity()
@@ -164,16 +165,17 @@ public record Forecast(
         .orElseGet(this::worst);
   }
 
-  /** The largest relative error of all attributes. */
+  /** Returns the largest relative error of all attributes. */
   public double worst() {
     return attributes.stream().mapToDouble(AttributeForecast::relativeError).max().orElseThrow();
   }
 
   /**
-   * How far each part's mechanism is from the best there is, as a factor of the variance: of a
-   * number the worst-case variance over that of {@code minimax}, which is the limit but for 0.12 %;
-   * of a category the mean variance over the least of all mechanisms. Empty where the comparison
-   * does not make sense, with δ or for several attributes at once.
+   * Returns how far each part's mechanism is from the best possible one, as a factor of the
+   * variance. For a number, it is the worst-case variance divided by that of {@code minimax}, which
+   * is within 0.12 % of the limit. For a category, it is the mean variance divided by the least of
+   * all mechanisms. Empty where the comparison makes no sense, with δ or for several attributes at
+   * once.
    */
   public List<OptionalDouble> toLimit() {
     Map<Object, OptionalDouble> known = new HashMap<>();

@@ -11,22 +11,22 @@ import java.util.stream.IntStream;
 /**
  * The squared error that forged reports may add to a plan's estimates.
  *
- * <p>One per cent of all reports is taken to be forged. The distance by which they can move an
+ * <p>One per cent of all reports is assumed to be forged. The distance by which they can move an
  * estimate, {@link Influence}, is treated as a bias: its square is added to the estimate's
  * variance. A variance falls with the number of people and a bias does not, so their sum depends on
  * that number.
  *
- * @param people the number of people who report, in a series to one wave; 0 if forged reports do
- *     not count
+ * @param people the number of people who report, in a series to one wave; 0 if forged reports are
+ *     not counted
  */
 record ForgedReports(double people) {
 
-  /** Forged reports that do not count. */
+  /** The assumption that all reports are honest. */
   static final ForgedReports NONE = new ForgedReports(0);
 
   private static final double SHARE = Influence.ONE_PERCENT;
 
-  /** Returns whether forged reports count. */
+  /** Returns whether forged reports are counted. */
   boolean isCounted() {
     return people > 0;
   }
@@ -72,7 +72,7 @@ record ForgedReports(double people) {
     return people * inclusion * moved * moved;
   }
 
-  /** Returns whether some attribute is moved farther by a plan than by another one. */
+  /** Returns whether forged reports move some attribute farther in one plan than in another. */
   static boolean isMovedFarther(Plan plan, Plan other) {
     List<Influence> moved = Influence.of(plan, SHARE);
     List<Influence> movedByOther = Influence.of(other, SHARE);

@@ -22,27 +22,30 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Plans by which a device reports on several attributes in one symbol.
+ * Designs of plans by which a device reports on several attributes in one symbol.
  *
- * @param limits what each attribute may cost
- * @param areSpreadsAlone whether numbers whose distribution is asked for stay alone, except in
- *     crosses
+ * @param limits the limit of each attribute's error
+ * @param areDistributionsAlone whether numbers whose distribution is requested stay alone, except
+ *     in crosses
  */
 record JointDesigns(
     Expectations expectations,
     PrivacyLoss loss,
     AttributeMechanisms mechanisms,
     List<ErrorLimit> limits,
-    boolean areSpreadsAlone) {
+    boolean areDistributionsAlone) {
 
-  /** With more attributes than this, comparing all pairs takes too long: they stay alone. */
+  /**
+   * The largest number of attributes. With more, comparing all pairs takes too long, so all
+   * attributes stay alone.
+   */
   private static final int MAX_ATTRIBUTES = 100;
 
   JointDesigns withLimits(List<ErrorLimit> others) {
-    return new JointDesigns(expectations, loss, mechanisms, others, areSpreadsAlone);
+    return new JointDesigns(expectations, loss, mechanisms, others, areDistributionsAlone);
   }
 
-  JointDesigns withSpreadsAlone() {
+  JointDesigns withDistributionsAlone() {
     return new JointDesigns(expectations, loss, mechanisms, limits, true);
   }
 
@@ -53,7 +56,7 @@ record JointDesigns(
 
   private boolean isFree(int place) {
     return isFree(expectations.attribute(place))
-        && !(areSpreadsAlone && expectations.isSpreadAsked(place));
+        && !(areDistributionsAlone && expectations.isDistributionRequested(place));
   }
 
   private boolean isFree(Attribute attribute) {
@@ -61,7 +64,9 @@ record JointDesigns(
         && attribute.match(number -> true, category -> true, vector -> false);
   }
 
-  /** The best plan by which people report on m parts, some of them joint, if there is one. */
+  /**
+   * Returns the best plan by which people report on m parts, some of them joint, if there is one.
+   */
   Optional<Design> best(int m, boolean isRough) {
     PrivacyLoss share = loss.share(m);
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
@@ -76,13 +81,15 @@ record JointDesigns(
       return Optional.empty();
     }
     List<Bundle> parts = bundling.merged(start, each(this::isFree));
-    if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isFair(parts)) {
+    if (parts.stream().noneMatch(Bundle::isJoint) || !bundling.isWithinLimits(parts)) {
       return Optional.empty();
     }
     return Optional.of(design(parts, bundling.inclusions(parts), own, share, m));
   }
 
-  /** The best plan by which people report on one part; attributes may be in several. */
+  /**
+   * Returns the best plan by which people report on one part. Attributes may be in several parts.
+   */
   Design covering(boolean isRough) {
     WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
     IntFunction<Mechanism> own = own(loss, 1, isRough);
@@ -91,7 +98,10 @@ record JointDesigns(
     return design(covering.parts(), covering.inclusions(), own, loss, 1);
   }
 
-  /** A part for each of these sets of attributes, and one for each attribute in none of them. */
+  /**
+   * Returns a part for each of these sets of attributes, and one for each attribute in none of
+   * them.
+   */
   private List<Bundle> start(
       List<List<Integer>> together, WindowSearch windows, IntFunction<Mechanism> own) {
     List<Bundle> start = new ArrayList<>();
@@ -114,9 +124,13 @@ record JointDesigns(
                 expectations.leastNodes(i)));
   }
 
-  /** The mechanism for each attribute alone; designed when asked for, since that takes a while. */
+  /**
+   * Returns the mechanism for each attribute alone. It is designed on demand, since that takes
+   * time.
+   */
   private IntFunction<Mechanism> own(PrivacyLoss share, int m, boolean isRough) {
-    double inclusion = m / (double) schema().attributes().size(); // at least: parts are fewer
+    // A lower bound, since there are at most as many parts as attributes.
+    double inclusion = m / (double) schema().attributes().size();
     return i -> mechanisms.choose(expectations, i, share, inclusion, isRough);
   }
 

@@ -20,15 +20,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes plans, and tells how well they will do.
+ * A planner: it designs plans for a schema and a privacy loss, and forecasts their errors.
  *
- * <p>What is not asked for is chosen for the least expected error: each attribute's mechanism; on
- * how many attributes a person reports on; how often each of them is asked; which are reported
- * together in one symbol; and whether people had better report on everything with optimal budgets.
- * The error is the squared error of a number's mean as a fraction of its range and of a category's
- * shares, added up, times the attribute's weight, added up over the attributes. If no weight is
- * given, no attribute pays for another: see {@link DesignSearch}. No data are looked at, so the
- * choice reveals nothing.
+ * <pre>
+ *   Schema schema = new Schema("phones", List.of(new Attribute.Numeric("age", 0, 120).clamped()));
+ *   Planner planner = Planner.forSchema(schema).epsilon(1).users(100_000);
+ *   Plan plan = planner.plan();
+ *   Forecast forecast = planner.forecast();
+ *   long people = planner.usersFor(0.02); // for ± 2 % of every attribute's range
+ * </pre>
+ *
+ * <p>Unless the caller sets it, the planner chooses the following for the least expected error:
+ *
+ * <ul>
+ *   <li>each attribute's mechanism
+ *   <li>the number of attributes that a person reports on, and the probability of each of them
+ *   <li>the attributes that are reported together in one symbol
+ *   <li>whether people report on everything, with optimal budgets
+ * </ul>
+ *
+ * <p>The error is a sum over all attributes, each times its weight. For a number, it is the squared
+ * error of the mean as a fraction of its range; for a category, the sum of the squared errors of
+ * its shares. Without weights, the planner never increases one attribute's error to reduce
+ * another's: see {@code DesignSearch}. The planner uses no data, so its choice reveals nothing.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +53,10 @@ public final class Planner {
 
   private static final long DEFAULT_USERS = 10_000;
 
-  /** Each is a plan of its own, which takes a tenth of a second with twenty attributes. */
+  /**
+   * The largest number of crosses whose costs are computed separately. Each needs a plan of its
+   * own, which takes a tenth of a second with twenty attributes.
+   */
   private static final int MAX_COSTS = 8;
 
   private final Schema schema;
@@ -62,19 +79,22 @@ public final class Planner {
     this.hints = schema.attributes().stream().map(attribute -> Hint.NONE).toList();
   }
 
-  /** Starts a plan for a schema. */
+  /** Returns a planner for a schema. */
   public static Planner forSchema(Schema schema) {
     return new Planner(schema);
   }
 
-  /** What a person's whole report may reveal, or all reports to a series; it has no default. */
+  /**
+   * Sets the privacy loss of a person's whole report, or of all reports to a series. It has no
+   * default.
+   */
   public Planner epsilon(double value) {
     PrivacyLoss.pure(value); // checks it
     epsilon = value;
     return this;
   }
 
-  /** The slack δ; 0 unless set. */
+  /** Sets δ, the probability with which the bound by ε may fail. The default is 0. */
   public Planner delta(double value) {
     new PrivacyLoss(PrivacyLoss.MAX_EPSILON, value); // checks it
     delta = value;
@@ -82,8 +102,8 @@ public final class Planner {
   }
 
   /**
-   * How many people will take part: what forecasts are for. Only a {@link #robust} plan depends on
-   * it.
+   * Sets the number of people who will take part, for forecasts. Only a {@link #robust} plan
+   * depends on it.
    */
   public Planner users(long value) {
     if (value < 1) {
@@ -93,7 +113,7 @@ public final class Planner {
     return this;
   }
 
-  /** What is known of attributes, by their names. */
+  /** Sets weights and priors of attributes, by their names. */
   public Planner hints(Map<String, Hint> byName) {
     byName.forEach((name, hint) -> hint.checkFits(schema.attributes().get(schema.indexOf(name))));
     hints =
@@ -103,7 +123,7 @@ public final class Planner {
     return this;
   }
 
-  /** Uses a mechanism for every attribute whose kind it is for; or for all at once. */
+  /** Sets the mechanism for every attribute of its kind, or for all attributes at once. */
   public Planner mechanism(String name) {
     if (!names().contains(name)) {
       throw new IllegalArgumentException(
@@ -121,7 +141,7 @@ public final class Planner {
     return this;
   }
 
-  /** All names that {@link #mechanism} takes. */
+  /** Returns all names that {@link #mechanism} accepts. */
   public static List<String> names() {
     return Stream.of(
             List.of(AUTO),
@@ -134,7 +154,10 @@ public final class Planner {
         .toList();
   }
 
-  /** Has people report on exactly so many attributes, all of them as often unless weighted. */
+  /**
+   * Sets the number of attributes that a person reports on, all with the same probability unless
+   * they have weights.
+   */
   public Planner sample(int attributes) {
     if (attributes < 1 || attributes > schema.attributes().size()) {
       throw new IllegalArgumentException(
@@ -144,15 +167,18 @@ public final class Planner {
     return this;
   }
 
-  /** Whether several attributes may be reported in one symbol where that pays; they may. */
+  /**
+   * Sets whether several attributes may be reported in one symbol where that reduces the error. The
+   * default is true.
+   */
   public Planner joint(boolean isAllowed) {
     isJoint = isAllowed;
     return this;
   }
 
   /**
-   * What is to be told of several attributes together: tables of two or three categories, means of
-   * a number by group, the correlation of two numbers. Each is in one part then.
+   * Sets the attributes that are estimated together: tables of two or three categories, means of a
+   * number by group, or the correlation of two numbers. Each cross is then in one part.
    *
    * @param names the names of each cross's attributes
    */
@@ -161,7 +187,7 @@ public final class Planner {
     return this;
   }
 
-  /** Whether every number must tell how its values are spread, not its mean alone. */
+  /** Sets whether the distribution of every number is estimated, in addition to its mean. */
   public Planner distributions(boolean isAsked) {
     isHistogram = isAsked;
     mechanisms = mechanisms.withHistograms(isAsked);
@@ -169,7 +195,7 @@ public final class Planner {
   }
 
   /**
-   * Sets whether the plan is to be one that forged reports move little; it is not unless asked for.
+   * Sets whether the plan should limit the influence of forged reports. The default is false.
    *
    * <p>A robust plan is chosen as if one per cent of the reports was forged. The distance by which
    * these can move an estimate, {@link dev.hearsay.PlanAudit.Influence}, counts as a bias: its
@@ -183,7 +209,8 @@ public final class Planner {
   }
 
   /**
-   * Asks again and again: a plan for a series, in which a person answers as many waves as given.
+   * Sets the schedule of a series: the plan asks the same questions in every wave, and a person
+   * answers the schedule's number of waves.
    */
   public Planner series(Series schedule) {
     series = Optional.of(schedule);
@@ -191,18 +218,21 @@ public final class Planner {
     return this;
   }
 
-  /** Chooses how many waves of the series a person answers, for the least error of each. */
+  /**
+   * Leaves the number of waves that a person answers to the planner, which chooses it for the least
+   * error of each wave.
+   */
   public Planner chooseAnswers() {
     isAnswersChosen = true;
     return this;
   }
 
-  /** The plan of least expected error among those asked for. */
+  /** Returns the plan of least expected error among those that meet the request. */
   public Plan plan() {
     return best(loss(), false);
   }
 
-  /** The plan, what to expect of it, and what else was considered. */
+  /** Returns the plan with its expected errors, and the alternatives that were considered. */
   public Forecast forecast() {
     SeriesChoice choice = choice(loss());
     Design best = choice.best(false);
@@ -221,14 +251,14 @@ public final class Planner {
     return SeriesChoice.of(series, isAnswersChosen, loss, this::search);
   }
 
-  /** What to expect of a plan that exists. */
+  /** Returns the expected errors of an existing plan. */
   public Forecast forecast(Plan plan) {
     return Forecast.of(plan, expectations(), users, List.of());
   }
 
-  /** Returns everything that is asked for: what {@link #requirement} has names for. */
+  /** Returns all requested quantities: those that {@link #requirement} has names for. */
   public List<Quantity.Key> quantities() {
-    return Asked.all(schema, crosses, isHistogram);
+    return RequestedQuantities.all(schema, crosses, isHistogram);
   }
 
   /**
@@ -236,34 +266,34 @@ public final class Planner {
    * {@code hours=0.2}, {@code hours by phone=0.2}, {@code sex x mood=0.02} and {@code median of
    * hours=0.5} are about one of the {@link #quantities}, in its own unit.
    *
-   * @throws IllegalArgumentException if there is no such quantity; the message lists all
+   * @throws IllegalArgumentException if there is no such quantity; the message lists all quantities
    */
   public Requirement requirement(String text) {
     return RequirementText.parse(text, schema, quantities());
   }
 
   /**
-   * How many people it takes to know every attribute to ± {@code error}, with 95 % confidence, as a
-   * share of its range.
+   * Returns the number of people that are needed to estimate every attribute to ± {@code error},
+   * with 95 % confidence, as a share of its range.
    *
-   * @throws IllegalArgumentException if that is more than there are
+   * @throws IllegalArgumentException if that is more than 10 billion
    */
   public long usersFor(double error) {
     return usersFor(List.of(Requirement.ofAll(error)));
   }
 
   /**
-   * Returns how many people it takes to meet all of these requirements.
+   * Returns the number of people that are needed to meet all of these requirements.
    *
-   * @throws IllegalArgumentException if that is more than there are
+   * @throws IllegalArgumentException if that is more than 10 billion
    */
   public long usersFor(List<Requirement> wanted) {
     QuantityErrors errors = new QuantityErrors(expectations());
     if (!isRobust) {
       return usersFor(wanted, plan(), errors);
     }
-    // More people let a robust plan have more noise: the least number that is enough for its own
-    // plan is found from below.
+    // With more people, a robust plan may have more noise. So the least number of people that is
+    // enough for its own plan is searched from below.
     Planner planner = without(crosses, isHistogram);
     planner.users = 1;
     long enough = usersFor(wanted, planner.plan(), errors);
@@ -275,14 +305,14 @@ public final class Planner {
   }
 
   private static long usersFor(List<Requirement> wanted, Plan plan, QuantityErrors errors) {
-    return Inverse.users(wanted, plan, one -> errors.error(one, plan, 1));
+    return RequirementSearch.users(wanted, plan, one -> errors.error(one, plan, 1));
   }
 
   /**
-   * The least ε (up to 0.1 %) with which the given number of people tell every attribute to ±
-   * {@code error}, with 95 % confidence, as a share of its range.
+   * Returns the least ε (up to 0.1 %) with which the given number of people estimate every
+   * attribute to ± {@code error}, with 95 % confidence, as a share of its range.
    *
-   * @throws IllegalArgumentException if no ε does; the message says what is possible
+   * @throws IllegalArgumentException if no ε is enough; the message states what is possible
    */
   public double epsilonFor(double error) {
     return epsilonFor(List.of(Requirement.ofAll(error)));
@@ -292,11 +322,11 @@ public final class Planner {
    * Returns the least ε (up to 0.1 %) with which the given number of people meet all of these
    * requirements.
    *
-   * @throws IllegalArgumentException if no ε does; the message says what is possible
+   * @throws IllegalArgumentException if no ε is enough; the message states what is possible
    */
   public double epsilonFor(List<Requirement> wanted) {
     QuantityErrors errors = new QuantityErrors(expectations());
-    return Inverse.epsilon(
+    return RequirementSearch.epsilon(
         wanted,
         loss -> errors(errors, best(loss, true)),
         loss -> errors(errors, best(loss, false)),
@@ -308,11 +338,11 @@ public final class Planner {
   }
 
   /**
-   * Returns what each cross that is asked for, and the distributions, cost the attributes: against
-   * a plan that is made anew without them. More than {@value #MAX_COSTS} crosses are left out
-   * together.
+   * Returns how much accuracy each requested cross, and the distributions, cost the attributes,
+   * compared with a plan that is made without them. More than {@value #MAX_COSTS} crosses are left
+   * out together.
    *
-   * @param forecast of the plan with all of them
+   * @param forecast the forecast of the plan with all of them
    */
   public List<Cost> costs(Forecast forecast) {
     List<Cost> costs = new ArrayList<>();
@@ -321,7 +351,7 @@ public final class Planner {
     } else {
       for (List<Integer> cross : crosses) {
         List<List<Integer>> rest = crosses.stream().filter(one -> !one.equals(cross)).toList();
-        String name = Asked.name(Asked.ofCross(schema, cross));
+        String name = RequestedQuantities.name(RequestedQuantities.ofCross(schema, cross));
         costs.add(cost(name, without(rest, isHistogram), forecast));
       }
     }
@@ -341,7 +371,7 @@ public final class Planner {
     return Cost.of(name, found, with.attributes());
   }
 
-  /** Returns a planner that is asked for the same, with other crosses and distributions. */
+  /** Returns a planner with the same settings, but with other crosses and distributions. */
   private Planner without(List<List<Integer>> otherCrosses, boolean isStillHistogram) {
     Planner other = new Planner(schema);
     other.epsilon = epsilon;
@@ -363,7 +393,7 @@ public final class Planner {
 
   private PrivacyLoss loss() {
     if (epsilon == 0) {
-      throw new IllegalArgumentException("epsilon is not set; it is for people to decide");
+      throw new IllegalArgumentException("epsilon is not set; it has no default");
     }
     return new PrivacyLoss(epsilon, delta);
   }
@@ -373,7 +403,7 @@ public final class Planner {
   }
 
   /**
-   * Starts the search for the plan of one report.
+   * Returns the search for the plan of one report.
    *
    * @param answering the share of all people who send it
    */
@@ -386,8 +416,8 @@ public final class Planner {
     for (Attribute attribute : schema.attributes()) {
       if (isHistogram && attribute.mayBeMissing()) {
         throw new IllegalArgumentException(
-            ("distributions are asked for, and attribute '%s' may be missing; of such a number the"
-                    + " mean and the share of those who answered are told")
+            ("distributions are requested, and attribute '%s' may be missing; of such a number,"
+                    + " only the mean and the share of people who answered can be estimated")
                 .formatted(attribute.name()));
       }
     }
@@ -399,8 +429,8 @@ public final class Planner {
     }
     if (!isJoint || sampled.isPresent() || !whole.equals(AUTO)) {
       throw new IllegalArgumentException(
-          "crosses are told by joint parts, which are left to the planner: joint 'never', a sample"
-              + " and a mechanism for all attributes exclude them");
+          "crosses need joint parts, which the planner designs: joint 'never', a sample and a"
+              + " mechanism for all attributes exclude them");
     }
     for (int place : crosses.stream().flatMap(List::stream).toList()) {
       Attribute attribute = schema.attributes().get(place);

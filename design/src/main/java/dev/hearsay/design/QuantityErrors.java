@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The errors that plans lead to, of everything that a schema asks for. What is known of the
- * histograms of a mechanism's reports is computed once. Not thread-safe.
+ * The expected errors of all requested quantities, for any plan. What depends on the histograms of
+ * a mechanism's reports is cached. Not thread-safe.
  */
 final class QuantityErrors {
 
@@ -27,14 +27,16 @@ final class QuantityErrors {
     this.expectations = expectations;
   }
 
-  /** Returns the forecasts of all that is asked for. */
+  /** Returns the forecasts of all requested quantities. */
   List<QuantityForecast> all(Plan plan, long users) {
-    return Asked.all(plan.schema(), expectations.crosses(), expectations.isHistogram()).stream()
+    return RequestedQuantities.all(
+            plan.schema(), expectations.crosses(), expectations.isHistogram())
+        .stream()
         .map(quantity -> new QuantityForecast(quantity, error(quantity, plan, users)))
         .toList();
   }
 
-  /** Returns the error to expect of what a requirement is about, in the requirement's unit. */
+  /** Returns the expected error of the quantity in a requirement, in the requirement's unit. */
   double error(Requirement wanted, Plan plan, long users) {
     return wanted
         .quantity()
@@ -59,7 +61,9 @@ final class QuantityErrors {
     };
   }
 
-  /** Estimates read the part with most symbols alone. */
+  /**
+   * Returns the expected error of a quantile or bin. Estimates use only the part with most symbols.
+   */
   private double spread(Quantity.Key quantity, Plan plan, int place, long users) {
     Optional<Integer> read =
         IntStream.range(0, plan.parts().size())
@@ -68,7 +72,7 @@ final class QuantityErrors {
             .boxed()
             .max(Comparator.comparingInt(part -> symbols(mechanism(plan, part, place))));
     if (read.isEmpty()) {
-      return Double.POSITIVE_INFINITY; // a plan from elsewhere
+      return Double.POSITIVE_INFINITY; // a plan that another program has made
     }
     int part = read.get();
     HistogramError errors = histogram((NumericMechanism) mechanism(plan, part, place), place);

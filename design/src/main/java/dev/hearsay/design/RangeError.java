@@ -7,33 +7,40 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The squared error to expect of the share of people in a range, averaged over all ranges, when the
+ * The expected squared error of the share of people in a range, averaged over all ranges, when the
  * distribution of a number is reconstructed from its reports.
  *
- * <p>Over {@value #BINS} bins, reports of n people tell of the shares θ what Fisher's information
- * n·A'diag(1/p)A says, with A the probability of each symbol in each bin and p = Aθ. What they do
- * not tell is left to a prior by which shares of neighbouring bins differ little: so the error is
- * that of a reconstruction that smooths, as the estimator's does, and not infinite where symbols
- * blur. The result is averaged over several shapes that numbers have: even, leaning to one side, of
- * two bumps, with a long tail, half in spikes; or is that of the stated prior.
+ * <p>Let θ be the shares of {@value #BINS} bins, A the probability of each symbol in each bin, and
+ * p = Aθ. Reports of n people have Fisher's information n·A'diag(1/p)A about θ. A prior, by which
+ * shares of neighbouring bins differ little, is added. So the error is that of a reconstruction
+ * that smooths, as the estimator does, and is not infinite where symbols blur. The result is
+ * averaged over several typical shapes: even, skewed to one side, with two bumps, with a long tail,
+ * half in spikes. With a stated prior, its shape is used instead.
  *
- * @param shapes shares of the bins
+ * @param shapes the shares of the bins, for each shape
  */
 record RangeError(List<double[]> shapes) {
 
   private static final int BINS = 32;
 
-  /** Probabilities are linear between nodes: the average over a bin needs few points. */
+  /**
+   * The number of points per bin. Probabilities are linear between nodes, so the average over a bin
+   * needs few points.
+   */
   private static final int POINTS = 4;
 
-  /** Of each shape this much is even, as no bin is without people. */
+  /** The even fraction of each shape, since no bin is without people. */
   private static final double EVEN = 0.1;
 
-  /** Precision of the difference of two neighbouring shares, whose deviation is 0.03. */
+  /**
+   * The precision of the difference of two neighbouring shares, whose standard deviation is 0.03.
+   */
   private static final double SMOOTHNESS = 1000;
 
   /**
-   * @param prior shares of equal bins; none if nothing is known
+   * Returns the error for these shapes.
+   *
+   * @param prior the shares of equal bins; empty for the typical shapes
    */
   static RangeError of(List<Double> prior) {
     if (!prior.isEmpty()) {
@@ -61,7 +68,7 @@ record RangeError(List<double[]> shapes) {
     return shares;
   }
 
-  /** Returns the squared error from so many reports. */
+  /** Returns the squared error with this number of reports. */
   double of(NumericMechanism mechanism, double reports) {
     double[][] channel = channel(mechanism);
     return shapes.stream()
@@ -117,7 +124,7 @@ record RangeError(List<double[]> shapes) {
     return information;
   }
 
-  /** The inverse, of shares that add up to 1. */
+  /** Returns the covariance of shares that add up to 1. */
   private static double[][] covariance(double[][] information) {
     double[][] inverse = inverse(information);
     double[] sums = Arrays.stream(inverse).mapToDouble(row -> Arrays.stream(row).sum()).toArray();
@@ -130,7 +137,7 @@ record RangeError(List<double[]> shapes) {
     return inverse;
   }
 
-  /** By elimination in place; a symmetric positive matrix needs no pivoting. */
+  /** Returns the inverse by elimination. A symmetric positive definite matrix needs no pivoting. */
   private static double[][] inverse(double[][] matrix) {
     double[][] left = matrix;
     double[][] right = new double[BINS][BINS];
@@ -154,7 +161,7 @@ record RangeError(List<double[]> shapes) {
     return right;
   }
 
-  /** The average over all ranges of the variance of a range's share. */
+  /** Returns the variance of a range's share, averaged over all ranges. */
   private static double ofRanges(double[][] covariance) {
     double[][] sums = new double[BINS + 1][BINS + 1];
     for (int i = 0; i < BINS; i++) {

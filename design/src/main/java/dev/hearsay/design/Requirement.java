@@ -4,9 +4,13 @@ import dev.hearsay.Quantity;
 import java.util.Optional;
 
 /**
- * An error that is wanted.
+ * The error that an analyst requires of a quantity, or of every attribute.
  *
- * @param quantity the quantity that is to be known so well; empty for every attribute
+ * <pre>
+ *   planner.usersFor(List.of(Requirement.ofAll(0.02), planner.requirement("hours by phone=0.2")));
+ * </pre>
+ *
+ * @param quantity the quantity; empty for every attribute
  * @param error half the width of a 95 % interval: of a quantity in its own unit; of every attribute
  *     as a share of its range
  */
@@ -20,7 +24,7 @@ public record Requirement(Optional<Quantity.Key> quantity, double error) {
               .map(
                   one ->
                       "the error of '%s' is %s; it must be a finite number above 0"
-                          .formatted(Asked.name(one), error))
+                          .formatted(RequestedQuantities.name(one), error))
               .orElse(
                   "the error is %s; it must be above 0 and below 1, as a share of an attribute's range"
                       .formatted(error)));
@@ -34,10 +38,10 @@ public record Requirement(Optional<Quantity.Key> quantity, double error) {
 
   /** Returns the name of the quantity; empty for every attribute. */
   public Optional<String> name() {
-    return quantity.map(Asked::name);
+    return quantity.map(RequestedQuantities::name);
   }
 
-  /** Returns the requirement in words: ± 0.02, hours by phone ± 0.2. */
+  /** Returns the requirement in words, such as {@code ± 0.02} or {@code hours by phone ± 0.2}. */
   public String inWords(String number) {
     return name().map(one -> one + " ").orElse("") + "± " + number;
   }

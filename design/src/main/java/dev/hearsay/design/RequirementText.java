@@ -6,7 +6,7 @@ import dev.hearsay.Schema;
 import java.util.List;
 import java.util.Optional;
 
-/** Requirements as people write them. */
+/** A parser of requirements in the text that users write. */
 final class RequirementText {
 
   private static final String LEGAL =
@@ -14,19 +14,21 @@ final class RequirementText {
 
   private RequirementText() {}
 
-  /** Reads {@code W} or {@code QUANTITY=W}; a quantity's name may have the sign as well. */
+  /**
+   * Parses {@code W} or {@code QUANTITY=W}. The name of a quantity may contain the sign as well.
+   */
   static Requirement parse(String text, Schema schema, List<Quantity.Key> all) {
     int sign = text.lastIndexOf('=');
     if (sign < 0) {
       return Requirement.ofAll(number(text, text));
     }
-    Quantity.Key quantity = Asked.named(text.substring(0, sign), all);
+    Quantity.Key quantity = RequestedQuantities.named(text.substring(0, sign), all);
     double error = number(text.substring(sign + 1), text);
     double range = range(quantity, schema);
     if (!(error > 0 && error < range)) {
       throw new IllegalArgumentException(
           "the error of '%s' is %s; it must be above 0 and below %s, in its own unit"
-              .formatted(Asked.name(quantity), error, range));
+              .formatted(RequestedQuantities.name(quantity), error, range));
     }
     return new Requirement(Optional.of(quantity), error);
   }
@@ -35,7 +37,7 @@ final class RequirementText {
     try {
       return Double.parseDouble(number.strip());
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("the error wanted is '" + text + "'; " + LEGAL, e);
+      throw new IllegalArgumentException("the required error is '" + text + "'; " + LEGAL, e);
     }
   }
 

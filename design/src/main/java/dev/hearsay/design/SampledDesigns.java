@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Plans by which a device reports on m of the attributes and spends an m-th of its loss on each:
- * more attributes per report are more data per attribute, but less loss to spend on each.
+ * Designs of plans by which a device reports on m of the attributes and spends an m-th of its loss
+ * on each. With more attributes per report there are more reports on each attribute, with less loss
+ * to spend on each.
  */
 record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMechanisms mechanisms) {
 
@@ -20,17 +21,22 @@ record SampledDesigns(Expectations expectations, PrivacyLoss loss, AttributeMech
     return expectations.schema();
   }
 
-  /** What unequal probabilities must gain to be worth their strangeness. */
+  /**
+   * The factor by which unequal probabilities must reduce the error, since equal ones are simpler.
+   */
   private static final double WORTHWHILE = 0.99;
 
-  /** All sets of m attributes alike. */
+  /** Returns the design in which all sets of m attributes have the same probability. */
   Design evenly(int m, boolean isRough) {
     int all = schema().attributes().size();
     String way = m == all ? "all at once, ε split evenly" : m + " of " + all + ", evenly";
     return Design.of(way, new Plan(schema(), loss, m, parts(m, isRough)), expectations);
   }
 
-  /** Attributes asked as often as leads to the least error, if that gains something. */
+  /**
+   * Returns the design with the attributes' probabilities of least error, or with equal ones if
+   * that gains little.
+   */
   Design best(int m, boolean isRough) {
     Design even = evenly(m, isRough);
     int all = schema().attributes().size();

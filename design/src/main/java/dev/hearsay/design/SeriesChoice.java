@@ -9,19 +9,22 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
 /**
- * How many waves of a series a person answers, and so how much each answer may reveal. Waves are
- * one more thing to sample: more answers are more reports per wave, with less ε each.
+ * The number of waves of a series that a person answers, which determines the loss of each answer.
+ * Waves are sampled like attributes: with more answers, there are more reports per wave, with less
+ * ε each.
  *
- * @param series with the answers chosen, if the plan is for one
- * @param loss of all answers together
- * @param search for the plan of one answer
+ * @param series the schedule with this number of answers, if the plan is for a series
+ * @param loss the loss of all answers together
+ * @param search the search for the plan of one answer
  */
 record SeriesChoice(Optional<Series> series, PrivacyLoss loss, DesignSearch search) {
 
   /**
-   * @param isChosen whether the number of answers is to be found
-   * @param searchFor for the plan of one answer that may reveal so much, given the share of people
-   *     who answer a wave
+   * Returns the choice of least error.
+   *
+   * @param isChosen whether the planner chooses the number of answers
+   * @param searchFor creates the search for the plan of one answer, from its loss and the share of
+   *     people who answer a wave
    */
   static SeriesChoice of(
       Optional<Series> series,
@@ -40,18 +43,20 @@ record SeriesChoice(Optional<Series> series, PrivacyLoss loss, DesignSearch sear
         .orElseThrow();
   }
 
-  /** The error of a wave: r answers per person are r times the reports. */
+  /**
+   * Returns the rough error of a wave. With r answers per person, a wave has r times the reports.
+   */
   private double roughError() {
     Design rough = search.best(true);
     return search.expectations().error(plan(rough));
   }
 
-  /** The plan of one answer. */
+  /** Returns the best plan of one answer. */
   Design best(boolean isRough) {
     return search.best(isRough);
   }
 
-  /** The plan of all answers. */
+  /** Returns the plan of all answers. */
   Plan plan(Design ofOne) {
     Plan plan = ofOne.plan();
     return series.isEmpty()

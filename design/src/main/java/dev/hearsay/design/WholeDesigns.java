@@ -18,13 +18,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Plans by which everybody reports on all attributes, by mechanisms made for that. */
+/**
+ * Designs of plans by which everybody reports on all attributes, with mechanisms for that purpose.
+ */
 record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sampled) {
 
-  /** The only one there is for several numbers at once. */
+  /** The mechanism for several numbers at once; there is only one. */
   static final String VECTOR = Mechanisms.vector().get(0).name();
 
-  /** Names that stand for optimal budgets, as in "Unbalanced Nominal Attributes" (2020). */
+  /** The names of optimal budgets, as in "Unbalanced Nominal Attributes" (2020). */
   private static final Map<String, Scheme> ALLOCATED =
       new TreeMap<>(Map.of("obrr", Scheme.UNARY, "omrr", Scheme.DIRECT));
 
@@ -36,7 +38,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     return expectations.schema();
   }
 
-  /** All that are possible here. */
+  /** Returns all designs that are possible here. */
   Stream<Design> possible() {
     if (schema().attributes().size() == 1) {
       return Stream.of();
@@ -51,7 +53,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     return isAllocatable ? ALLOCATED.keySet().stream().map(this::named) : Stream.of();
   }
 
-  /** The one of this name. */
+  /** Returns the design with this name. */
   Design named(String name) {
     Scheme scheme = ALLOCATED.get(name);
     Plan plan = scheme == null ? vector() : allocated(name, scheme);
@@ -85,7 +87,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     return attribute instanceof Numeric && !attribute.mayBeMissing();
   }
 
-  /** Every attribute is reported, each with the share of ε that leads to the least error of all. */
+  /** Returns the plan that reports on every attribute, each with its optimal share of ε. */
   private Plan allocated(String name, Scheme scheme) {
     int all = schema().attributes().size();
     if (sampled.orElse(all) != all) {

@@ -1,7 +1,7 @@
 /**
- * The planner: from a schema and a privacy loss to the plan of least expected error, and from a
- * wanted error to the loss or the people that it takes. Start at {@link
- * dev.hearsay.design.Planner}.
+ * The planner. It designs the plan of least expected error for a schema and a privacy loss, and
+ * computes the loss or the number of people that a required error needs. {@link
+ * dev.hearsay.design.Planner} is the entry.
  */
 @NullMarked
 package dev.hearsay.design;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Plans for numbers whose distribution is asked for. The seed is fixed: nothing fails by chance.
+ * Plans for numbers whose distribution is requested. The seed is fixed, so nothing fails by chance.
  */
 class DistributionPlanTest {
 
@@ -33,7 +33,10 @@ class DistributionPlanTest {
 
   private static final Schema NUMBER = new Schema("number", List.of(new Numeric("x", -1, 1)));
 
-  /** Values at even quantiles: leaning to one side, of two bumps, with a long tail, in spikes. */
+  /**
+   * The values at even quantiles, for four shapes: skewed to one side, with two bumps, with a long
+   * tail, in spikes.
+   */
   private static final List<IntToDoubleFunction> SHAPES =
       List.of(
           i -> 2 * Math.pow((i + 0.5) / PEOPLE, 2) * 0.9 - 1,
@@ -51,7 +54,7 @@ class DistributionPlanTest {
     return Tally.restore(plan, PEOPLE, 0, new long[] {PEOPLE}, List.of(counts));
   }
 
-  /** The squared error of the share in a range, averaged over the ranges. */
+  /** Returns the squared error of the share in a range, averaged over the ranges. */
   private static double error(Plan plan, IntToDoubleFunction shape) {
     Distribution found = collect(plan, shape).distribution("x", BINS, 0.95);
     double[] off = new double[BINS + 1];
@@ -117,7 +120,10 @@ class DistributionPlanTest {
               new Categorical("sex", List.of("f", "m")),
               new Categorical("os", List.of("a", "b", "c"))));
 
-  /** A joint part tells a number's distribution by a coarse grid: it must be worth it. */
+  /**
+   * A joint part reports a number on a coarse grid, so its distribution must still be at least as
+   * good.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {4, 8})
   void jointPartsDoNotBlurDistributions(double epsilon) {
@@ -135,7 +141,7 @@ class DistributionPlanTest {
   }
 
   @Test
-  void aPriorIsTheShapeThatCounts() {
+  void aPriorReplacesTheTypicalShapes() {
     Attribute number = NUMBER.attributes().get(0);
     Plan plan =
         Planner.forSchema(NUMBER)

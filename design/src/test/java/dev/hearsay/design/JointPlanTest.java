@@ -48,7 +48,7 @@ class JointPlanTest {
         "binary", IntStream.range(0, count).mapToObj(i -> category("b" + i, 2)).toList());
   }
 
-  /** Five numbers and five categories. */
+  /** Returns a schema of five numbers and five categories. */
   private static Schema mixed() {
     return new Schema(
         "mixed",
@@ -64,7 +64,7 @@ class JointPlanTest {
   }
 
   @Test
-  void tenBinaryAttributesAreToldTogether() {
+  void tenBinaryAttributesAreReportedTogether() {
     Planner planner = Planner.forSchema(binary(10)).epsilon(4);
     Plan joint = planner.plan();
     Plan never = planner.joint(false).plan();
@@ -74,10 +74,13 @@ class JointPlanTest {
     assertThat(joint.audit().loss().epsilon()).isBetween(3.999999, 4.0);
   }
 
-  /** Whatever is merged, no attribute is worse off than if people reported on some, all alike. */
+  /**
+   * Whichever attributes are merged, none has a larger error than if people reported on some
+   * attributes, all with the same probability.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 2, 4, 6, 8})
-  void noAttributePaysForAnother(double epsilon) {
+  void noAttributesErrorGrowsToReduceAnothers(double epsilon) {
     Planner planner = Planner.forSchema(mixed()).epsilon(epsilon);
     Forecast joint = planner.forecast(planner.plan());
     Plan even = planner.joint(false).plan();
@@ -91,9 +94,12 @@ class JointPlanTest {
     assertThat(error(joint.plan())).isLessThanOrEqualTo(error(even) * (1 + 1e-9));
   }
 
-  /** The mutant of the rule: with weights that say the same, the sum is least and some pay. */
+  /**
+   * The counterexample to the rule: with nearly equal weights, the sum is least, and some
+   * attributes have larger errors.
+   */
   @Test
-  void withoutTheRuleSomeWouldPay() {
+  void withoutTheRuleSomeErrorsGrow() {
     Map<String, Hint> weights = Map.of("x0", new Hint(1.0000001, List.of()));
     Planner planner = Planner.forSchema(mixed()).epsilon(2).joint(false);
     Forecast even = planner.forecast(planner.plan());
@@ -159,14 +165,14 @@ class JointPlanTest {
   }
 
   /**
-   * What is forecast of an attribute in several parts comes true. Over 400 collections the variance
-   * is known to 1/√200; it is within 6 of these but for a chance below 1e-8, and 10 % for a typical
-   * value that is not everybody's.
+   * The forecast for an attribute in several parts is correct. Over 400 collections, the variance
+   * is known to 1/√200. The tolerance is 6 of these, which chance exceeds with probability below
+   * 1e-8, plus 10 % since people's values are not all typical.
    */
   @Test
-  void theForecastOfSeveralPartsComesTrue() {
+  void theForecastOfSeveralPartsIsCorrect() {
     long seed = Long.getLong("hearsay.seed", 20_261_116);
-    System.out.println("theForecastOfSeveralPartsComesTrue: seed " + seed);
+    System.out.println("theForecastOfSeveralPartsIsCorrect: seed " + seed);
     Schema schema =
         new Schema("three", List.of(category("a", 2), category("b", 2), category("c", 2)));
     int people = 1_000;
@@ -209,14 +215,14 @@ class JointPlanTest {
           age,hours,sex | a cross of [age, hours, sex]; it must be of categories, of one number and categories, or of two numbers alone
           age,sex,hours,mood | a cross of 4 attributes; it must name 2 or 3
           """)
-  void nonsenseIsRefused(String names, String message) {
+  void illegalCrossesAreRefused(String names, String message) {
     assertThatThrownBy(() -> Planner.forSchema(SURVEY).crosses(List.of(List.of(names.split(",")))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
 
   @Test
-  void whatCannotBeCrossedIsRefused() {
+  void impossibleCrossesAreRefused() {
     Schema schema =
         new Schema(
             "large",
@@ -241,7 +247,7 @@ class JointPlanTest {
   }
 
   @Test
-  void everyNumberAnswersHistogramsIfTheyAreAskedFor() {
+  void everyNumberHasItsDistributionIfRequested() {
     Schema numbers = new Schema("numbers", List.of(new Numeric("a", 0, 1), new Numeric("b", 0, 1)));
     for (double epsilon : new double[] {0.2, 1, 4}) {
       Planner planner = Planner.forSchema(numbers).epsilon(epsilon);
@@ -251,7 +257,7 @@ class JointPlanTest {
     assertThat(duchi.forecast().withoutHistogram()).containsExactly("a", "b");
     assertThatThrownBy(() -> duchi.distributions(true).plan())
         .hasMessage(
-            "attribute 'a': duchi reports one of 2 symbols; distributions are asked for,"
+            "attribute 'a': duchi reports one of 2 symbols; distributions are requested,"
                 + " which need 4 or more");
     assertThatThrownBy(
             () ->
@@ -260,11 +266,11 @@ class JointPlanTest {
                     .mechanism("duchi-vector")
                     .distributions(true)
                     .plan())
-        .hasMessage("duchi-vector tells only means; distributions are asked for");
+        .hasMessage("duchi-vector estimates only means; distributions are requested");
   }
 
   @Test
-  void alternativesSayWhatJointPartsGain() {
+  void alternativesShowTheGainOfJointParts() {
     Forecast forecast = Planner.forSchema(binary(5)).epsilon(4).forecast();
     assertThat(forecast.alternatives())
         .filteredOn(other -> other.way().equals("without joint parts"))
@@ -273,9 +279,9 @@ class JointPlanTest {
     assertThat(forecast.crosses()).isNotEmpty().noneMatch(CrossForecast::isAsked);
   }
 
-  /** What cannot tell the crosses is no other way to plan them. */
+  /** A plan that cannot estimate the crosses is not an alternative. */
   @Test
-  void alternativesTellTheCrosses() {
+  void alternativesEstimateTheCrosses() {
     Planner planner = Planner.forSchema(binary(3)).epsilon(2);
     List<String> names =
         binary(3).attributes().subList(0, 2).stream().map(Attribute::name).toList();
@@ -283,7 +289,7 @@ class JointPlanTest {
         .allMatch(other -> Double.isFinite(other.factor()));
   }
 
-  /** Printed, not asserted: machines differ. */
+  /** The time is printed and not asserted, since machines differ. */
   @Test
   void planningTwentyAttributesIsTimed() {
     List<Attribute> attributes = new ArrayList<>();

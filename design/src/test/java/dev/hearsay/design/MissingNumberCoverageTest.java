@@ -16,14 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Of a number that may be missing, the intervals of the mean of those who answered and of their
- * share hold the truth as often as they promise, also where people with high values answer less.
+ * Intervals for a number that may be missing contain the truth as often as they claim: for the mean
+ * of the people who answered, and for their share, even if people with high values answer less
+ * often.
  *
- * <p>Where those who answered may be too few to tell, nothing is claimed, which holds. Intervals of
- * shares near 0 or 1 are wider than they say, as those of rare values of a category are. For N
- * collections, coverage must be within 1.5 % of 95 % give or take six standard deviations of N
- * collections, of shares not below that: a false failure of all 50 has a probability below 10⁻⁶.
- * {@code -Dhearsay.collections=5000} makes it precise.
+ * <p>If too few people may have answered, nothing is claimed, which counts as correct. Intervals of
+ * shares near 0 or 1 are wider than claimed, as for rare values of a category. For N collections,
+ * the coverage must be within 1.5 % of 95 %, plus or minus six standard deviations of N
+ * collections; for shares, it must not be below that. A false failure of all 50 has a probability
+ * below 10⁻⁶. {@code -Dhearsay.collections=5000} makes the test precise.
  */
 class MissingNumberCoverageTest {
 
@@ -37,7 +38,10 @@ class MissingNumberCoverageTest {
           "minutes",
           List.of(new Attribute.Numeric("minutes", MIN, MAX).clamped().missingAllowed()));
 
-  /** Places in [0, 1]; above 1 of those who do not answer. The seed of the people is fixed. */
+  /**
+   * Returns people's places in [0, 1], and above 1 for a missing number. The seed of the people is
+   * fixed.
+   */
   private static double[] people(int count, double missing) {
     InsecureSeededBits bits = new InsecureSeededBits(1);
     double[] places = new double[count];
@@ -78,7 +82,7 @@ class MissingNumberCoverageTest {
     "50000, 4, 0.3",
     "50000, 8, 0.9",
   })
-  void intervalsHoldWhatTheyPromise(int count, double epsilon, double missing) {
+  void intervalsHaveTheirCoverage(int count, double epsilon, double missing) {
     Plan plan = Planner.forSchema(SCHEMA).epsilon(epsilon).plan();
     JointLaw law = ((JointMechanism) plan.parts().get(0).mechanism()).law();
     double[] people = people(count, missing);
@@ -91,24 +95,25 @@ class MissingNumberCoverageTest {
     double mean = MIN + (MAX - MIN) * sum / answered;
     double share = answered / count;
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
-    int told = 0;
+    int estimated = 0;
     int held = 0;
     int shares = 0;
     for (int i = 0; i < COLLECTIONS; i++) {
       Estimates estimates = collect(plan, people, bits).estimates(0.95);
-      told += Double.isNaN(estimates.mean("minutes").value()) ? 0 : 1;
+      estimated += Double.isNaN(estimates.mean("minutes").value()) ? 0 : 1;
       held += estimates.mean("minutes").interval().contains(mean) ? 1 : 0;
       shares += estimates.answered("minutes").interval().contains(share) ? 1 : 0;
     }
     String what =
         String.format(
             Locale.ROOT,
-            "n %s, ε = %s, missing %s, %s: told in %.3f, mean held %.4f, share held %.4f, seed %s",
+            "n %s, ε = %s, missing %s, %s: estimated in %.3f, mean held %.4f, share held %.4f, seed"
+                + " %s",
             count,
             epsilon,
             missing,
             law.coordinates().get(0),
-            told / (double) COLLECTIONS,
+            estimated / (double) COLLECTIONS,
             held / (double) COLLECTIONS,
             shares / (double) COLLECTIONS,
             SEED);
@@ -116,7 +121,7 @@ class MissingNumberCoverageTest {
     double chance = 0.015 + 6 * Math.sqrt(0.95 * 0.05 / COLLECTIONS);
     assertThat(held / (double) COLLECTIONS).as(what).isBetween(0.95 - chance, 0.95 + chance);
     assertThat(shares / (double) COLLECTIONS).as(what).isGreaterThan(0.95 - chance);
-    assertThat(told).as(what).isPositive();
+    assertThat(estimated).as(what).isPositive();
   }
 
   private static Tally collect(Plan plan, double[] people, InsecureSeededBits bits) {

@@ -62,11 +62,12 @@ class PlannerTest {
   }
 
   /**
-   * m is the one of least error by the continuous mechanism's formula, for values spread evenly.
+   * The chosen m has the least error by the continuous mechanism's formula, for values spread
+   * evenly.
    */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 4, 8, 12, 20})
-  void autoSamplesWhatHasTheLeastError(double epsilon) {
+  void autoSamplesTheNumberOfLeastError(double epsilon) {
     int d = 20;
     Plan plan = Planner.forSchema(numbers(d)).epsilon(epsilon).mechanism("piecewise").plan();
     int best = 1;
@@ -74,7 +75,7 @@ class PlannerTest {
       best = error(epsilon, m) < error(epsilon, best) ? m : best;
     }
     assertThat(plan.sampled()).isEqualTo(best);
-    assertThat(plan.sampling().weights()).as("alike, so drawn alike").isEmpty();
+    assertThat(plan.sampling().weights()).as("equal, so drawn with equal probability").isEmpty();
   }
 
   private static double error(double epsilon, int m) {
@@ -84,7 +85,7 @@ class PlannerTest {
   }
 
   @Test
-  void mechanismsComeFromTheSchemaThenTheCallerThenUs() {
+  void mechanismsComeFromTheSchemaThenTheCallerThenThePlanner() {
     Schema asking =
         new Schema(
             "asking",
@@ -102,7 +103,7 @@ class PlannerTest {
   }
 
   @Test
-  void allAtOnceIsForNumbers() {
+  void vectorMechanismsAreForNumbers() {
     Plan plan = Planner.forSchema(numbers(5)).epsilon(1).mechanism("duchi-vector").plan();
     assertThat(plan.parts()).hasSize(1);
     assertThat(plan.audit().loss().holds()).isTrue();
@@ -115,14 +116,14 @@ class PlannerTest {
   }
 
   @Test
-  void nonsenseIsRefused() {
+  void illegalArgumentsAreRefused() {
     assertThatThrownBy(() -> Planner.forSchema(MIXED).mechanism("rappor"))
         .hasMessageContaining("'rappor'")
         .hasMessageContaining("auto, laplace");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).sample(5))
         .hasMessage("sample is 5; it must be in [1, 4]");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).plan())
-        .hasMessage("epsilon is not set; it is for people to decide");
+        .hasMessage("epsilon is not set; it has no default");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).epsilon(-1))
         .hasMessageContaining("epsilon is -1.0");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).users(0))
@@ -137,17 +138,22 @@ class PlannerTest {
     assertThatThrownBy(() -> new Hint(Double.NaN, List.of())).hasMessageContaining("is NaN");
   }
 
-  /** At so little ε a report says nearly nothing, and the plan is still private and unbiased. */
+  /**
+   * A report reveals nearly nothing at so small an ε, and the plan is still private and unbiased.
+   */
   @Test
-  void hardlyAnyLossIsPossible() {
+  void aTinyLossIsPossible() {
     Forecast forecast = Planner.forSchema(MIXED).epsilon(1e-6).users(1_000_000).forecast();
     assertThat(forecast.plan().audit().loss().holds()).isTrue();
     assertThat(forecast.worst()).isBetween(1e3, 1e4);
   }
 
-  /** √(weight·(noise + spread)) times a factor, so four times the weight is twice as often. */
+  /**
+   * The probability is proportional to √(weight·(noise + spread)), so four times the weight means
+   * twice the probability.
+   */
   @Test
-  void whatWeighsMoreIsAskedMoreOften() {
+  void aLargerWeightMeansMoreReports() {
     Schema schema = numbers(6);
     Planner planner = Planner.forSchema(schema).epsilon(1).hints(Map.of("x2", weight(4)));
     Plan plan = planner.plan();
@@ -170,9 +176,9 @@ class PlannerTest {
         .sum();
   }
 
-  /** A weight so large that its attribute is asked of everybody. */
+  /** Everybody reports on an attribute with a very large weight. */
   @Test
-  void whatMattersMostIsAskedOfEverybody() {
+  void aVeryLargeWeightMeansReportsFromEverybody() {
     Plan plan =
         Planner.forSchema(numbers(6)).epsilon(4).sample(2).hints(Map.of("x0", weight(1e6))).plan();
     assertThat(plan.sampling().inclusion(0)).isEqualTo(1);
@@ -181,8 +187,8 @@ class PlannerTest {
   }
 
   /**
-   * Estimates stay unbiased and their errors are those told. An error of six standard errors, or a
-   * count off by as much, has a chance below 2·10⁻⁹ each.
+   * Estimates stay unbiased, and their errors are as stated. An error of six standard errors, or a
+   * count off by as much, has a probability below 2·10⁻⁹ each.
    */
   @Test
   void unequalSamplingIsUnbiased() {
@@ -232,7 +238,7 @@ class PlannerTest {
   }
 
   @Test
-  void theForecastTellsWhatElseWasConsidered() {
+  void theForecastListsTheAlternatives() {
     Schema categories =
         new Schema(
             "categories",
@@ -276,12 +282,12 @@ class PlannerTest {
   }
 
   @Test
-  void whatCannotBeHadIsAnsweredWithWhatCan() {
+  void impossibleErrorsAreRefusedWithTheBestPossible() {
     assertThatThrownBy(() -> Planner.forSchema(MIXED).users(2).epsilonFor(1e-9))
         .hasMessageMatching(
-            "± 1.0E-9 is not possible with so few people: the best is ± .*, at ε = 64.0");
+            "± 1.0E-9 is not possible with this number of people: the best is ± .*, at ε = 64.0");
     assertThatThrownBy(() -> Planner.forSchema(MIXED).epsilon(1).usersFor(1e-7))
-        .hasMessageMatching("± 1.0E-7 takes .* people at ε = 1.0; with all of .*");
+        .hasMessageMatching("± 1.0E-7 needs .* people at ε = 1.0; with 10,000,000,000 .*");
     for (double error : new double[] {0, -1, 1, Double.NaN}) {
       assertThatThrownBy(() -> Planner.forSchema(MIXED).epsilon(1).usersFor(error))
           .hasMessageContaining("it must be above 0 and below 1");

@@ -27,17 +27,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Errors of cells, means by group and correlations come out as forecast, and requirements on them
+ * The errors of cells, means by group and correlations are as forecast, and requirements on them
  * are met.
  *
- * <p>In each of {@value #SETTINGS} settings {@value #RUNS} collections are played on the same
- * people, whose attributes are independent and spread as the prior says. The squared errors over
- * those forecast are averaged over all 900 collections: that is χ² over at least 900 degrees of
- * freedom if the forecast is right, whose root is within 0.144 of 1 but with a probability below
- * 10⁻⁹ (6.1 standard deviations of 2.36 %). The forecast is allowed to be off by 6 % beyond: values
- * are discrete, and a mean by group is a ratio. (Measured: 0.97 to 1.03.) With {@value
- * #PEOPLE_WITH_PRIOR} people, the rarest group has no mean with a probability below 10⁻⁹: its share
- * would have to be 7 standard errors too low.
+ * <p>In each of {@value #SETTINGS} settings, {@value #RUNS} collections are simulated on the same
+ * people, whose attributes are independent and spread as the prior states. The squared errors
+ * divided by their forecasts are averaged over all 900 collections. If the forecast is right, that
+ * is χ² over at least 900 degrees of freedom. Its root is within 0.144 of 1 except with a
+ * probability below 10⁻⁹ (6.1 standard deviations of 2.36 %). The forecast may be off by another 6
+ * %, since values are discrete and a mean by group is a ratio. (Measured: 0.97 to 1.03.) With
+ * {@value #PEOPLE_WITH_PRIOR} people, the rarest group has no mean with a probability below 10⁻⁹:
+ * its share would have to be 7 standard errors too low.
  */
 class QuantityForecastTest {
 
@@ -63,7 +63,7 @@ class QuantityForecastTest {
           "hours", new Hint(1, List.of(0.4, 0.3, 0.2, 0.1)),
           "mood", new Hint(1, List.of(0.5, 0.3, 0.2)));
 
-  /** Squared errors over those forecast, added up. */
+  /** The sums of squared errors divided by their forecasts. */
   private static final class Sums {
     private double cells;
     private double means;
@@ -75,7 +75,7 @@ class QuantityForecastTest {
   private final InsecureSeededBits bits = new InsecureSeededBits(seed);
 
   @Test
-  void errorsOfCrossesComeOutAsForecast() {
+  void errorsOfCrossesAreAsForecast() {
     Sums sums = new Sums();
     int settings = 0;
     for (Map<String, Hint> hints : List.of(Map.<String, Hint>of(), PRIORS)) {
@@ -171,7 +171,7 @@ class QuantityForecastTest {
     return error * error / (expected * expected);
   }
 
-  private static Planner asking() {
+  private static Planner surveyPlanner() {
     return Planner.forSchema(SURVEY).crosses(CROSSES).distributions(true);
   }
 
@@ -187,12 +187,12 @@ class QuantityForecastTest {
     "bins of hours=0.02"
   })
   void aRequirementIsMetAndNoMore(String text) {
-    Planner planner = asking().epsilon(1.2);
+    Planner planner = surveyPlanner().epsilon(1.2);
     Requirement wanted = planner.requirement(text);
     long users = planner.usersFor(List.of(wanted));
     assertThat(error(planner.users(users), wanted)).isLessThanOrEqualTo(wanted.error());
     assertThat(error(planner.users(users - 1), wanted)).isGreaterThan(wanted.error());
-    Planner another = asking().users(users);
+    Planner another = surveyPlanner().users(users);
     double epsilon = another.epsilonFor(List.of(wanted));
     assertThat(error(another.epsilon(epsilon), wanted)).isLessThanOrEqualTo(wanted.error());
     assertThat(error(another.epsilon(epsilon / 1.01), wanted)).isGreaterThan(wanted.error());
@@ -207,8 +207,8 @@ class QuantityForecastTest {
   }
 
   @Test
-  void ofSeveralRequirementsAllAreMet() {
-    Planner planner = asking().epsilon(3);
+  void allOfSeveralRequirementsAreMet() {
+    Planner planner = surveyPlanner().epsilon(3);
     Requirement strict = planner.requirement("hours by mood=0.5");
     Requirement loose = planner.requirement("0.5");
     long users = planner.usersFor(List.of(loose, strict));
@@ -220,8 +220,8 @@ class QuantityForecastTest {
 
   @Test
   void quantitiesAreNamed() {
-    assertThat(asking().quantities())
-        .extracting(Asked::name)
+    assertThat(surveyPlanner().quantities())
+        .extracting(RequestedQuantities::name)
         .containsExactly(
             "age",
             "sex",
@@ -236,8 +236,8 @@ class QuantityForecastTest {
             "median of hours",
             "quartiles of hours",
             "bins of hours");
-    assertThat(asking().requirement(" mood  ×  sex = 0.1"))
-        .isEqualTo(asking().requirement("sex x mood=0.1"));
+    assertThat(surveyPlanner().requirement(" mood  ×  sex = 0.1"))
+        .isEqualTo(surveyPlanner().requirement("sex x mood=0.1"));
     Planner three = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood", "hours")));
     assertThat(three.requirement("hours by mood x sex=1").name().orElseThrow())
         .isEqualTo("hours by sex x mood");
@@ -248,35 +248,38 @@ class QuantityForecastTest {
       delimiter = '|',
       textBlock =
           """
-          much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
+          much | the required error is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
           2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
           hours=0 | the error of 'hours' is 0.0; it must be above 0 and below 80.0, in its own unit
           hours by mood=80 | the error of 'hours by mood' is 80.0; it must be above 0 and below 80.0, in its own unit
           sex x mood=NaN | the error of 'sex x mood' is NaN; it must be above 0 and below 1.0, in its own unit
           """)
-  void nonsenseIsRefused(String text, String message) {
-    assertThatThrownBy(() -> asking().requirement(text))
+  void illegalRequirementsAreRefused(String text, String message) {
+    assertThatThrownBy(() -> surveyPlanner().requirement(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
 
   @Test
-  void whatIsNotAskedForIsNamed() {
+  void requirementsOnOtherQuantitiesAreRefused() {
     Planner planner = Planner.forSchema(SURVEY).crosses(List.of(List.of("sex", "mood")));
     assertThatThrownBy(() -> planner.requirement("hours by mood=1"))
         .hasMessage(
-            "an error is wanted of 'hours by mood', which the schema does not ask for; there are"
-                + " 'age', 'sex', 'hours', 'mood', 'sex x mood'. Its 'crosses' add 'NUMBER by"
+            "an error is required of 'hours by mood', which the schema does not ask for; it asks"
+                + " for 'age', 'sex', 'hours', 'mood', 'sex x mood'. Its 'crosses' add 'NUMBER by"
                 + " CATEGORY' and 'CATEGORY x CATEGORY', its 'distributions' 'median of NUMBER',"
                 + " 'quartiles of NUMBER' and 'bins of NUMBER'");
     assertThatThrownBy(
             () ->
-                asking().users(100).epsilonFor(List.of(asking().requirement("hours by mood=0.01"))))
+                surveyPlanner()
+                    .users(100)
+                    .epsilonFor(List.of(surveyPlanner().requirement("hours by mood=0.01"))))
         .hasMessageMatching(
-            "hours by mood ± 0.01 is not possible with so few people: the best is ± .*, at ε = 64.0");
+            "hours by mood ± 0.01 is not possible with this number of people: the best is ± .*, at"
+                + " ε = 64.0");
   }
 
-  /** A cross takes people from those asked about an attribute; the plan reports it. */
+  /** A cross leaves fewer people for each attribute, and the planner reports this cost. */
   @Test
   void aCrossHasItsCost() {
     Schema schema =
@@ -302,7 +305,7 @@ class QuantityForecastTest {
 
   @Test
   void distributionsHaveTheirCost() {
-    Planner planner = asking().epsilon(1);
+    Planner planner = surveyPlanner().epsilon(1);
     List<Cost> costs = planner.costs(planner.forecast());
     assertThat(costs)
         .extracting(Cost::name)
@@ -317,7 +320,7 @@ class QuantityForecastTest {
     return IntStream.range(0, count).mapToObj(i -> "v" + i).toList();
   }
 
-  /** Printed, not asserted: machines differ. (Measured: at most 1.3 s.) */
+  /** The time is printed and not asserted, since machines differ. (Measured: at most 1.3 s.) */
   @Test
   void costsOfTwentyAttributesAreTimed() {
     List<Attribute> attributes = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Robust plans are moved less by forged reports, and what they cost is what is gained. */
+/** Robust plans are moved less by forged reports, at no more than the cost that this saves. */
 class RobustPlanTest {
 
   private static final double FORGED = 0.01;
@@ -61,7 +61,7 @@ class RobustPlanTest {
     return Planner.forSchema(schema).epsilon(epsilon).users(users).robust(isRobust).forecast();
   }
 
-  /** The squared error of one estimate with forged reports, on a range of 1. */
+  /** Returns the squared error of one estimate with forged reports, on a range of 1. */
   private static double error(Forecast forecast, int place) {
     double standard = forecast.attributes().get(place).relativeError() / Forecast.NORMAL_95;
     double moved = moved(forecast.plan(), place);
@@ -102,7 +102,7 @@ class RobustPlanTest {
     }
   }
 
-  /** Whole percentages of the range: moved before and after, and ± before and after. */
+  /** The numbers are percentages of the range: moved before and after, and ± before and after. */
   @ParameterizedTest
   @CsvSource({
     "20, 0.5, subset, subset, 4.66, 4.66, 7.37, 7.37",
@@ -143,7 +143,10 @@ class RobustPlanTest {
     return Math.round(share * 1e4) / 100.0;
   }
 
-  /** Of all compact mechanisms for a category, by their formulas and not by the planner's. */
+  /**
+   * Compares with all compact mechanisms for a category, by their formulas instead of the
+   * planner's.
+   */
   @ParameterizedTest
   @CsvSource({"3, 1", "20, 0.3", "20, 1", "20, 3", "50, 2", "100, 1"})
   void noOtherMechanismHasALessError(int values, double epsilon) {
@@ -169,9 +172,11 @@ class RobustPlanTest {
     return mechanism.meanVariance() / users + moved * moved;
   }
 
-  /** Laplace and Gaussian noise and grr with many values would be moved several times farther. */
+  /**
+   * Laplace noise, Gaussian noise, and grr with many values would be moved several times farther.
+   */
   @Test
-  void whatIsMovedFarIsNeverChosen() {
+  void easilyMovedMechanismsAreNeverChosen() {
     for (double epsilon : new double[] {0.5, 1, 2}) {
       for (double delta : new double[] {0, 1e-6}) {
         Plan plan =
@@ -200,7 +205,7 @@ class RobustPlanTest {
         .containsExactly("laplace", "grr");
   }
 
-  /** What is off unless asked for, and has nothing to add where noise is all that counts. */
+  /** Robustness is off by default, and changes nothing where only noise counts. */
   @Test
   void otherPlansStayWhatTheyAre() {
     for (Schema schema : SCHEMAS) {
@@ -234,7 +239,9 @@ class RobustPlanTest {
     }
   }
 
-  /** More people are a reason for a plan with more noise: they must be enough for it, too. */
+  /**
+   * A plan for more people may have more noise, so the people must be enough for that plan, too.
+   */
   @Test
   void thePeopleAndTheEpsilonThatAreFoundAreEnough() {
     Schema schema = schema(category("c", 20), number("x"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans of series: how many waves to answer, and what to expect of one. */
+/** Plans of series: the number of answers per person, and the forecast of a wave. */
 class SeriesPlanTest {
 
   private static final int WAVES = 52;
@@ -42,10 +42,10 @@ class SeriesPlanTest {
     return Planner.forSchema(SCHEMA).epsilon(epsilon).users(PEOPLE);
   }
 
-  /** The choice is by rough designs: those of nearly the same error are as good. */
+  /** The choice uses rough designs, so one of nearly the same error is as good. */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 4, 8})
-  void asManyWavesAreAnsweredAsIsBest(double epsilon) {
+  void theBestNumberOfWavesIsAnswered(double epsilon) {
     Forecast chosen = planner(epsilon).series(series(1)).chooseAnswers().forecast();
     double least =
         IntStream.rangeClosed(1, 12)
@@ -59,7 +59,7 @@ class SeriesPlanTest {
     assertThat(error(chosen)).isLessThanOrEqualTo(1.02 * least);
   }
 
-  /** With much to spend on one number, more than one wave is answered. */
+  /** A person answers more than one wave if ε is large for one number. */
   @Test
   void severalWavesAreAnsweredWhereThatIsBest() {
     Schema one = new Schema("s", List.of(new Attribute.Numeric("n", 0, 10)));
@@ -75,7 +75,10 @@ class SeriesPlanTest {
     assertThat(chosen.worst()).isLessThanOrEqualTo(1.01 * least);
   }
 
-  /** Squared errors as fractions of ranges, a category's added up over its values. */
+  /**
+   * Returns the sum of squared errors as fractions of ranges; a category's are added up over its
+   * values.
+   */
   private static double error(Forecast forecast) {
     AttributeForecast number = forecast.attributes().get(0);
     AttributeForecast category = forecast.attributes().get(1);
@@ -84,7 +87,8 @@ class SeriesPlanTest {
 
   /**
    * Values are spread as the forecast assumes. The mean of 1,000 squared errors is within 25 % of
-   * what is expected but with probability 2·10⁻⁸: its standard deviation is √(2/1000) of it, 4.5 %.
+   * its expectation except with probability 2·10⁻⁸: its standard deviation is √(2/1000) of it, 4.5
+   * %.
    */
   @Test
   void aWaveIsAsGoodAsForecast() {

@@ -1,6 +1,6 @@
 package dev.hearsay.wire;
 
-/** A document or a stream is not what it should be. The message is one line. */
+/** Thrown if a document or a stream does not have the expected format. The message is one line. */
 public final class WireException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -15,7 +15,10 @@ public final class WireException extends RuntimeException {
     super(oneLine(message), cause);
   }
 
-  /** Messages quote input, which may hold anything. */
+  /**
+   * Replaces control characters and cuts long messages. Messages quote input, which may contain
+   * anything.
+   */
   private static String oneLine(String message) {
     String line = message.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ");
     return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";

@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Short plans that are long to read or to audit, each with the hash that its content has. */
+/** Short plans that take long to read or to audit, each with the correct hash of its content. */
 public final class HostilePlans {
 
   private static final long TOTAL = 1L << 62;
   private static final Pattern REAL_HASH = Pattern.compile("but its content has ([0-9a-f]{64})");
 
-  /** A document that states the hash of its content, and what it is about. */
+  /** A document that states the hash of its content, with a name for messages. */
   public record Document(String name, String json) {
     @Override
     public String toString() {
@@ -64,7 +64,10 @@ public final class HostilePlans {
     return IntStream.range(0, count).mapToObj(text).toList();
   }
 
-  /** width · high + (nodes − 1) · low = 2⁶², for the least low that is large enough. */
+  /**
+   * Returns a block with width · high + (nodes − 1) · low = 2⁶², for the least low that has an
+   * integer high.
+   */
   private static String block(long nodes, long width) {
     for (long low = 1; ; low++) {
       long rest = TOTAL - (nodes - 1) * low;
@@ -75,12 +78,15 @@ public final class HostilePlans {
     }
   }
 
-  /** Weights that take few characters each, and no two neighbours of which are alike. */
+  /** Returns noise whose weights have few characters each. No two neighbours are equal. */
   private static String noise(String type, int nodes, int reach) {
     return noise(type, nodes, reach, k -> 1 + (k * 7) % 9);
   }
 
-  /** Of two neighbours one weighs three times the other: at ε = ln 3 doubles settle nothing. */
+  /**
+   * Returns noise in which the weights of two neighbours have the ratio 3, so that at ε = ln 3
+   * doubles cannot decide.
+   */
   private static String edge(String type, int nodes, int reach) {
     return noise(type, nodes, reach, k -> k % 2 == 0 ? 1 : 3);
   }
@@ -135,7 +141,7 @@ public final class HostilePlans {
             ""));
   }
 
-  /** Parts with different weights and different ratios, so that no two sets are alike. */
+  /** Returns parts with different weights and different ratios, so that no two sets are equal. */
   private static Document unequal(String name, int count, double delta, boolean isPure) {
     int unit = 1 << 30;
     List<String> weights = new ArrayList<>();
@@ -162,14 +168,16 @@ public final class HostilePlans {
             ",'sampling':[" + String.join(",", weights) + "]"));
   }
 
-  /** As many waves as may be, all of them answered. */
+  /** Returns a series of as many waves as possible, all of them answered. */
   private static Document series(Document plan) {
     String series =
         ",'series':{'waves':1100,'every':'hour','answers':1100,'start':'2030-01-07T00:00:00Z'}}";
     return new Document(plan.name(), plan.json().replaceFirst("}$", series));
   }
 
-  /** The same attribute again and again; windows of 1 on as many nodes as fit. */
+  /**
+   * Returns many parts about the same attribute, with windows of 1 on as many nodes as possible.
+   */
   private static Document manyJoint(String name, int count, int tuples) {
     int nodes = Math.min(tuples, 8_191);
     int others = tuples / nodes;
@@ -205,7 +213,7 @@ public final class HostilePlans {
             ""));
   }
 
-  /** The sizes of its sides take a while, and there are as many of them as there is room for. */
+  /** Returns as many parts as possible whose sides take long to count. */
   private static Document manySigns(String name, int count) {
     String law = "{'type':'signs','dimensions':131072,'agreeing':" + (TOTAL - 5) + "}";
     return new Document(
@@ -218,7 +226,10 @@ public final class HostilePlans {
             ""));
   }
 
-  /** A plan's hash takes a mechanism's name once per part, and a part may refer to another's. */
+  /**
+   * Returns a plan whose hash includes a long name once per part, since parts may refer to another
+   * part's mechanism.
+   */
   private static Document longName(String name, int characters, int count) {
     String law = "{'type':'direct','values':2,'low':'" + TOTAL / 4 + "'}";
     String first =
@@ -240,7 +251,7 @@ public final class HostilePlans {
     return single("subset", attribute.replace("%", "%%"), claim(1e-9, 1e-9), law);
   }
 
-  /** As many weights as a plan may have, in a few characters of version 2. */
+  /** Returns as many weights as a plan may have, in a few characters of version 2. */
   private static Document run(String name, String attribute, String type, int weights) {
     String law =
         type
@@ -261,15 +272,15 @@ public final class HostilePlans {
   }
 
   private static Stream<Document> unhashed() {
-    String lie = claim(1e-9, 1e-12);
+    String falseClaim = claim(1e-9, 1e-12);
     return Stream.of(
         single("the short one", NUMBER, claim(1, 0), block(2_000_001, 1_999_999)),
-        single("a block of many symbols", NUMBER, lie, block(15, 4_190_001)),
+        single("a block of many symbols", NUMBER, falseClaim, block(15, 4_190_001)),
         single("as many inputs", NUMBER, claim(64, 0), block(15, 4_190_001)),
         single(
             "noise, many inputs", NUMBER, claim(64, 0), noise("{'type':'noise',", 48_000, 48_000)),
-        single("noise with delta", NUMBER, lie, noise("{'type':'noise',", 42, 48_000)),
-        single("square noise with delta", NUMBER, lie, noise("{'type':'noise',", 450, 500)),
+        single("noise with delta", NUMBER, falseClaim, noise("{'type':'noise',", 42, 48_000)),
+        single("square noise with delta", NUMBER, falseClaim, noise("{'type':'noise',", 450, 500)),
         single(
             "noise at the edge",
             NUMBER,
@@ -280,18 +291,21 @@ public final class HostilePlans {
             CATEGORY,
             claim(2 * Math.log(3), 0.5),
             edge("{'type':'one-hot','values':2,", 2, 48_000)),
-        single("noise that is too much", NUMBER, lie, noise("{'type':'noise',", 44, 48_000)),
-        single("one-hot", CATEGORY, lie, noise("{'type':'one-hot','values':2,", 2, 48_000)),
+        single("noise that is too much", NUMBER, falseClaim, noise("{'type':'noise',", 44, 48_000)),
+        single("one-hot", CATEGORY, falseClaim, noise("{'type':'one-hot','values':2,", 2, 48_000)),
         single(
-            "one-hot, far", CATEGORY, lie, noise("{'type':'one-hot','values':2,", 40_000, 48_000)),
+            "one-hot, far",
+            CATEGORY,
+            falseClaim,
+            noise("{'type':'one-hot','values':2,", 40_000, 48_000)),
         single("table", NUMBER, claim(64, 0), table(40, 1100) + values(1100)),
-        single("wide table with delta", NUMBER, lie, table(40, 1100) + values(1100)),
-        single("long table with delta", NUMBER, lie, table(340, 4) + values(4)),
-        single("table that is too much", NUMBER, lie, table(380, 60) + values(60)),
+        single("wide table with delta", NUMBER, falseClaim, table(40, 1100) + values(1100)),
+        single("long table with delta", NUMBER, falseClaim, table(340, 4) + values(4)),
+        single("table that is too much", NUMBER, falseClaim, table(380, 60) + values(60)),
         single(
             "mixture",
             NUMBER,
-            lie,
+            falseClaim,
             "{'type':'mixture','firstWeight':5,'first':"
                 + noise("{'type':'noise',", 41, 23_000)
                 + ",'second':"
@@ -300,13 +314,13 @@ public final class HostilePlans {
         single(
             "hashed",
             CATEGORY,
-            lie,
+            falseClaim,
             "{'type':'hashed','values':2,'cells':2147483646,'low':1,'high':%d}"
                 .formatted(TOTAL - 2147483645L)),
         single(
             "a joint grid that is too fine",
             NUMBER,
-            lie,
+            falseClaim,
             block(32_769, 32_767)
                 .replace("'type':'block','nodes'", "'type':'joint','coordinates':[{'nodes'")
                 .replace(",'low'", "}],'low'")),
@@ -315,7 +329,12 @@ public final class HostilePlans {
         manyJoint("one more", 65, 65_535),
         subset(16_000),
         signs(1700),
-        parts("many blocks", 400, NUMBER, new PrivacyLoss(64, 0.5), i -> lie + block(8000, 101)),
+        parts(
+            "many blocks",
+            400,
+            NUMBER,
+            new PrivacyLoss(64, 0.5),
+            i -> falseClaim + block(8000, 101)),
         parts(
             "many false claims",
             430,
@@ -354,7 +373,9 @@ public final class HostilePlans {
         unequal("unequal parts with deltas", 420, 1e-17, false));
   }
 
-  /** What a plan's hash must be is said by whoever refuses another. */
+  /**
+   * Returns the document with its correct hash, which is in the message that refuses another hash.
+   */
   private static Document withItsHash(Document document) {
     String json = document.json().replace('\'', '"');
     try {

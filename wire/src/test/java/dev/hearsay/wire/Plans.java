@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Plans, and reports to them, for tests. */
+/** Plans for tests, and reports to them. */
 public final class Plans {
 
   private static final PrivacyLoss PURE = PrivacyLoss.pure(1);
@@ -37,7 +37,7 @@ public final class Plans {
   private final List<Attribute> attributes = new ArrayList<>();
   private final List<Plan.Part> parts = new ArrayList<>();
 
-  /** One part for every mechanism there is, and for several numbers of values. */
+  /** Returns a plan with one part for every mechanism, with several numbers of values. */
   public static Plan everything(int sampled) {
     Plans plans = new Plans();
     Mechanisms.numeric().forEach(family -> plans.numeric(family.name()));
@@ -58,12 +58,14 @@ public final class Plans {
         + 1;
   }
 
-  /** Three parts; two of them are shorter as a map than as a list. */
+  /**
+   * Returns a plan with three parts. A selection of two of them is shorter as a map than as a list.
+   */
   public static Plan small(int sampled) {
     return new Plans().numeric("duchi").categorical("grr", 5).categorical("olh", 9).plan(sampled);
   }
 
-  /** One number, with ε = 1 for each answer. */
+  /** Returns a series with one number, and ε = 1 for each answer. */
   public static Plan series(Series series) {
     Plan one = new Plans().numeric("duchi").plan(1);
     PrivacyLoss all = PrivacyLoss.pure(series.answers());
@@ -110,7 +112,7 @@ public final class Plans {
     return add(List.of(attribute), Mechanisms.ball(mechanism, dimensions, PURE));
   }
 
-  /** One attribute per coordinate. */
+  /** Adds a part with one attribute per coordinate. */
   public Plans joint(Coordinate... coordinates) {
     List<Attribute> covered = new ArrayList<>();
     for (Coordinate coordinate : coordinates) {
@@ -126,7 +128,7 @@ public final class Plans {
     return add(covered, Mechanisms.joint(List.of(coordinates), PURE));
   }
 
-  /** A part about attributes that others are about, too. */
+  /** Adds a part about attributes that other parts report on, too. */
   public Plans jointAgain(List<Integer> places, Coordinate... coordinates) {
     parts.add(new Plan.Part(places, Mechanisms.joint(List.of(coordinates), PURE)));
     return this;
@@ -154,7 +156,7 @@ public final class Plans {
         parts);
   }
 
-  /** Reports of people whose values differ, always the same for the same seed. */
+  /** Returns reports of people with different values, the same for the same seed. */
   public static List<Report> reports(Plan plan, int count, long seed) {
     Device device = Device.insecure(plan, new InsecureSeededBits(seed));
     PrivateRecord.Reader reader = new PrivateRecord.Reader(plan.schema());
@@ -209,24 +211,24 @@ public final class Plans {
     return out.toByteArray();
   }
 
-  /** All reports up to the end; fails if the file is torn. */
+  /** Returns all reports of a file; fails if the file is torn. */
   public static List<Report> read(Plan plan, byte[] file) throws IOException {
-    Reading reading = Reading.of(plan, file);
-    if (reading.isTorn()) {
-      throw new AssertionError(reading.tornReason());
+    FileContent content = FileContent.of(plan, file);
+    if (content.isTorn()) {
+      throw new AssertionError(content.tornReason());
     }
-    return reading.reports();
+    return content.reports();
   }
 
-  /** What a reader says about a file. */
-  public record Reading(List<Report> reports, boolean isTorn, String tornReason) {
-    public static Reading of(Plan plan, byte[] file) throws IOException {
+  /** The reports of a file, and whether and why it is torn. */
+  public record FileContent(List<Report> reports, boolean isTorn, String tornReason) {
+    public static FileContent of(Plan plan, byte[] file) throws IOException {
       List<Report> reports = new ArrayList<>();
       try (ReportReader reader = new ReportReader(new ByteArrayInputStream(file), plan)) {
         for (Report report = reader.next(); report != null; report = reader.next()) {
           reports.add(report);
         }
-        return new Reading(reports, reader.isTorn(), reader.tornReason());
+        return new FileContent(reports, reader.isTorn(), reader.tornReason());
       }
     }
   }

@@ -152,8 +152,8 @@ class CrossTest {
           income,city | no part of the plan reports on 'income' and 'city' together; the plan supports sex × income, sex × hours, sex × city, income × hours, hours × age
           sex,shoe    | no attribute is called 'shoe'; there are sex, income, hours, age, city
           sex,sex     | 'sex' cannot be crossed with itself
-          sex         | a cross is of two or three attributes, with commas between
-          "sex"x,age  | a name in quotes goes on after the closing one
+          sex         | a cross consists of two or three attributes, with commas between
+          "sex"x,age  | a closing quotation mark must end the name
           """)
   void whatCannotBeAnsweredIsOneLine(String cross, String reason) {
     Cli run = survey.run("estimate plan.json first.bin --cross " + cross);

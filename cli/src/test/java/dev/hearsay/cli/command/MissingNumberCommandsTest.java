@@ -134,7 +134,7 @@ class MissingNumberCommandsTest {
           - {name: minutes, type: numeric, min: 0, max: 100, missing: allowed}
         """);
     assertThat(survey.run("plan spread.yaml --epsilon 1").err())
-        .contains("distributions are asked for, and attribute 'minutes' may be missing");
+        .contains("distributions are requested, and attribute 'minutes' may be missing");
     assertThat(survey.run("plan schema.yaml --epsilon 6").out())
         .contains(
             "number or none", "A number that may be missing is assumed to be missing for half");

@@ -348,7 +348,7 @@ class PlanCommandTest {
         .contains("age × hours: ± ")
         .doesNotContain("Not possible with this plan");
     assertThat(survey.run("plan crossed.yaml --epsilon 2 --joint never").err())
-        .startsWith("hearsay: crosses are told by joint parts")
+        .startsWith("hearsay: crosses need joint parts")
         .hasLineCount(1);
     survey.write(
         "twice.yaml",
@@ -414,10 +414,10 @@ class PlanCommandTest {
           plan schema.yaml --error 0.1 | --epsilon is missing; to find the smallest ε, give --users and --error
           plan schema.yaml --epsilon 1 --users 9 --error 0.1 | --epsilon, --users and --error are all given; give two, and the third is computed
           plan schema.yaml --epsilon 1 --error 2 | the error is 2.0; it must be above 0 and below 1, as a share of an attribute's range
-          plan schema.yaml --epsilon 1 --error much | the error wanted is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
+          plan schema.yaml --epsilon 1 --error much | the required error is 'much'; it must be W, such as 0.02, for all attributes, or QUANTITY=W, such as 'hours by phone=0.2'
           plan schema.yaml --epsilon 1 --error age=121 | the error of 'age' is 121.0; it must be above 0 and below 120.0, in its own unit
-          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 takes 2.49e+15 people at ε = 1.0; with all of 10,000,000,000 the best possible is ± 4.99e-05
-          plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with so few people: the best is ± 0.00336, at ε = 64.0
+          plan schema.yaml --epsilon 1 --error 1e-7 | ± 1.0E-7 needs 2.49e+15 people at ε = 1.0; with 10,000,000,000 people the best possible is ± 4.99e-05
+          plan schema.yaml --users 2 --error 0.001 --joint never | ± 0.001 is not possible with this number of people: the best is ± 0.00336, at ε = 64.0
           plan none.yaml --epsilon 1 | there is no file 'none.yaml'
           plan schema.yaml --epsilon 0 | epsilon is 0.0; it must be a number above 0, from 1.0E-9 to 64.0
           plan schema.yaml --epsilon 1 --delta 1 | delta is 1.0; it must be in [0, 1)
@@ -427,7 +427,7 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --sample 5 | --sample is '5'; it must be 1 to 4, or auto
           plan schema.yaml --epsilon 1 --sample all | --sample is 'all'; it must be 1 to 4, or auto
           plan schema.yaml --epsilon 1 --joint always | --joint is 'always'; it must be auto or never
-          plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are asked for, which need 4 or more
+          plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are requested, which need 4 or more
           plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
           plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
           plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto and others; it is for all attributes, so give it alone

@@ -404,7 +404,7 @@ class TokenCommandTest {
         .isEqualTo("hearsay: " + tokenFile + " is empty; it must contain a token\n");
     Files.writeString(tokenFile, "two words");
     assertThat(rotate(collector.uri()).err())
-        .startsWith("hearsay: the token has a character that none has")
+        .startsWith("hearsay: the token has an illegal character")
         .doesNotContain("words");
     assertThat(isRight(old)).isTrue();
   }

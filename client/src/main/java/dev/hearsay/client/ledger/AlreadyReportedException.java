@@ -1,6 +1,9 @@
 package dev.hearsay.client.ledger;
 
-/** A person has answered these questions before: a second report would take a second loss. */
+/**
+ * Thrown if a person has answered these questions before. A second report would spend a second
+ * loss.
+ */
 public final class AlreadyReportedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a ledger, for one process. Every method holds the lock while it decides and until
- * what it decided is stored, and only then changes what it knows: that is the atomic step.
+ * its decision is stored, and only then changes the entries in memory. So each decision is atomic.
  */
 abstract sealed class BookLedger implements Ledger permits FileLedger, ForgetfulMemoryLedger {
 
@@ -27,7 +27,10 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
   private final Supplier<Instant> clock;
   private final Map<CollectionKey, LedgerEntry> entries = new LinkedHashMap<>();
 
-  /** The time of the last loss: a clock that is set back does not bring an old period back. */
+  /**
+   * The time of the last loss. The ledger's time never falls below it, so setting the clock back
+   * does not renew an old period.
+   */
   private Instant latest = Instant.MIN;
 
   BookLedger(Budget budget, Supplier<Instant> clock) {
@@ -35,10 +38,13 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     this.clock = clock;
   }
 
-  /** Stores an event, so that it outlasts whatever this ledger outlasts, or throws. */
+  /**
+   * Stores an event, as durably as this ledger promises. Throws an exception if the event may not
+   * be stored.
+   */
   abstract void store(LedgerEvent event);
 
-  /** In the whole milliseconds that are stored; it never goes back. */
+  /** Returns the time in whole milliseconds, as it is stored. It never goes back. */
   private Instant now() {
     Instant now = clock.get().truncatedTo(ChronoUnit.MILLIS);
     return now.isBefore(latest) ? latest : now;
@@ -51,8 +57,8 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     if (known != null) {
       return resumed(known, plan);
     }
-    if (!isDrawn(collection)) {
-      throw new IllegalStateException(collection + " is no wave that was drawn");
+    if (!isDrawnOrNoWave(collection)) {
+      throw new IllegalStateException(collection + " is not a wave that this device has drawn");
     }
     refuseSecondAddress(collection, plan);
     Spent spent = spent();
@@ -60,8 +66,8 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     return add(new Reserved(collection, plan, loss, Optional.of(spent.time())));
   }
 
-  /** Whether it is a wave that this device answers, or no wave. */
-  private boolean isDrawn(CollectionKey collection) {
+  /** Returns whether the key is not a wave, or is a wave that this device has drawn. */
+  private boolean isDrawnOrNoWave(CollectionKey collection) {
     if (collection.wave().isEmpty()) {
       return true;
     }
@@ -85,11 +91,14 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
               "a report to %s was begun under its plan %s; it cannot be finished under the plan %s",
               known.collection(), known.plan(), plan));
     }
-    return budget.period().isPresent() ? countedNow(known) : known;
+    return budget.period().isPresent() ? countedInThisPeriod(known) : known;
   }
 
-  /** What was not drawn in its period, because of a crash, will be drawn in this one. */
-  private LedgerEntry countedNow(LedgerEntry known) {
+  /**
+   * Counts an old reservation without a report towards the present period, since its report will be
+   * drawn now.
+   */
+  private LedgerEntry countedInThisPeriod(LedgerEntry known) {
     Spent others = spent().without(known);
     if (known.time().equals(Optional.of(others.time()))) {
       return known;
@@ -136,7 +145,7 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
       if (entry.plan().equals(plan)) {
         throw new AlreadyReportedException(
             String.format(
-                "the plan of %s is that of %s, which has had a report",
+                "%s has the same plan as %s, which has had a report",
                 collection, entry.collection()));
       }
     }
@@ -165,7 +174,7 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
   private LedgerEntry known(CollectionKey collection) {
     LedgerEntry entry = entries.get(collection);
     if (entry == null) {
-      throw new IllegalStateException("nothing is reserved for " + collection);
+      throw new IllegalStateException("no loss is reserved for " + collection);
     }
     return entry;
   }
@@ -186,9 +195,9 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
   }
 
   /**
-   * Takes note of an event that is stored.
+   * Applies a stored event to the entries in memory.
    *
-   * @throws IllegalArgumentException if it cannot have followed those before
+   * @throws IllegalArgumentException if the event cannot follow the events before it
    */
   final synchronized LedgerEntry replay(LedgerEvent event) {
     LedgerEntry next = after(entries.get(event.collection()), event);
@@ -212,18 +221,24 @@ abstract sealed class BookLedger implements Ledger permits FileLedger, Forgetful
     if (event instanceof Settled settled && entry != null && entry.isPending()) {
       return entry.with(settled.settlement());
     }
-    throw new IllegalArgumentException("it cannot have followed what is before it");
+    throw new IllegalArgumentException("it cannot follow the events before it");
   }
 
-  /** Only old versions stored no times, and they never followed a version that does. */
+  /**
+   * Returns whether the event is not before the last loss. Events without a time are from old
+   * versions, which never wrote to a ledger after a version that stores times.
+   */
   private boolean isInTime(LedgerEvent event) {
     return !event.time().orElse(Instant.MIN).isBefore(latest);
   }
 
-  /** A loss is new, or the same as before at a later time. */
+  /**
+   * Returns whether the reservation is the first of its collection, or repeats the earlier one at a
+   * later time.
+   */
   private boolean mayFollow(@Nullable LedgerEntry entry, Reserved event) {
     if (entry == null) {
-      return isDrawn(event.collection());
+      return isDrawnOrNoWave(event.collection());
     }
     return mayBeDrawn(entry)
         && entry.plan().equals(event.plan())

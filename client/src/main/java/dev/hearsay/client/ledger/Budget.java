@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a person's reports may take: for the lifetime, and, if its owner says so, in any period of a
- * certain length and per collector. It is not stored: the owner may change it. Immutable.
+ * The privacy loss that a device's owner allows its reports to spend: in a lifetime and,
+ * optionally, per period and per collector. A ledger does not store the budget, so the owner may
+ * change it. Immutable.
  *
  * <pre>
  *   Budget.lifetime(PrivacyLoss.pure(20))
@@ -14,10 +15,10 @@ import java.util.Optional;
  *       .perCollector(PrivacyLoss.pure(5))
  * </pre>
  *
- * @param lifetime what all reports together may take
- * @param period what those of a period may take; it renews
- * @param collector what those to one collector may take. A collector is an address: whoever has two
- *     addresses is two collectors
+ * @param lifetime the cap for all reports together
+ * @param period the cap for all reports within one period; it renews
+ * @param collector the cap for all reports to one collector. A collector is identified by its
+ *     address: an operator with two addresses counts as two collectors
  */
 public record Budget(
     PrivacyLoss lifetime, Optional<PerPeriod> period, Optional<PrivacyLoss> collector) {
@@ -27,7 +28,7 @@ public record Budget(
   /**
    * A cap that renews.
    *
-   * @param loss what may be taken in any period of this length, wherever it begins
+   * @param loss the cap for any period of this length, wherever it begins
    */
   public record PerPeriod(PrivacyLoss loss, Duration length) {
     public PerPeriod {
@@ -37,7 +38,7 @@ public record Budget(
       }
     }
 
-    /** The length in the largest unit that it is a whole number of. */
+    /** Returns the length in the largest unit that divides it. */
     String words() {
       long seconds = length.toSeconds();
       if (seconds % 86_400 == 0) {
@@ -49,17 +50,20 @@ public record Budget(
     }
   }
 
-  /** A cap for the lifetime, and no other. */
+  /** Returns a budget with a cap for the lifetime and no other cap. */
   public static Budget lifetime(PrivacyLoss loss) {
     return new Budget(loss, Optional.empty(), Optional.empty());
   }
 
-  /** With a cap for any period of this length. Each answer counts when its loss is reserved. */
+  /**
+   * Returns this budget with a cap for any period of this length. Each answer counts from the time
+   * at which its loss is reserved.
+   */
   public Budget perPeriod(PrivacyLoss loss, Duration length) {
     return new Budget(lifetime, Optional.of(new PerPeriod(loss, length)), collector);
   }
 
-  /** With a cap for each collector. */
+  /** Returns this budget with a cap for each collector. */
   public Budget perCollector(PrivacyLoss loss) {
     return new Budget(lifetime, period, Optional.of(loss));
   }

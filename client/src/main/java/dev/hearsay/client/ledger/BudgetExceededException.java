@@ -1,17 +1,17 @@
 package dev.hearsay.client.ledger;
 
-/** What a person has told would, with one report or series more, be more than the owner allows. */
+/** Thrown if one more report or series would exceed the owner's budget. */
 public final class BudgetExceededException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What the owner limits, in the order in which it is checked. */
+  /** The caps of a budget, in the order in which they are checked. */
   public enum Cap {
-    /** All that is ever told. */
+    /** The cap for all reports ever. */
     LIFETIME,
-    /** What is told in any period of a certain length: some of it renews. */
+    /** The cap for any period of a certain length. Some of it may renew later. */
     PERIOD,
-    /** All that is ever told to one collector. */
+    /** The cap for all reports ever to one collector. */
     COLLECTOR
   }
 
@@ -22,7 +22,7 @@ public final class BudgetExceededException extends RuntimeException {
     this.cap = cap;
   }
 
-  /** The first cap that would be exceeded. */
+  /** Returns the first cap that would be exceeded. */
   public Cap cap() {
     return cap;
   }

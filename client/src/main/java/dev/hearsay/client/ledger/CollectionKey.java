@@ -5,20 +5,20 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * The name under which a {@link Ledger} remembers a report: a collection or a training of one
- * collector, or a wave of a series.
+ * The key of an entry in a {@link Ledger}: a collection or a training of one collector, or one wave
+ * of a series.
  *
- * @param collector the address in one spelling, as {@code CollectorAddress} makes it: the
- *     collector's, or that of its trainings
- * @param id the name that the collector gave it
- * @param wave the wave, if it is one wave of a series
+ * @param collector the address of the collector, or of its trainings, in the spelling of {@code
+ *     CollectorAddress}
+ * @param id the name that the collector gave to the collection or training
+ * @param wave the number of the wave, or empty if the key is not one wave of a series
  */
 public record CollectionKey(String collector, String id, OptionalInt wave) {
 
-  /** The path at which a collector has its trainings. */
+  /** The path of trainings at a collector. */
   private static final String TRAININGS = "/api/trainings";
 
-  /** Only characters that cannot change the path of a URL. */
+  /** The legal ids. They contain only characters that cannot change the path of a URL. */
   private static final Pattern LEGAL_ID = Pattern.compile("[A-Za-z0-9_-]{1,128}");
 
   public CollectionKey {
@@ -31,13 +31,13 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
     wave.ifPresent(CollectionKey::checkWave);
   }
 
-  /** A collection, or a series as a whole. */
+  /** Creates the key of a collection, or of a series as a whole. */
   public CollectionKey(String collector, String id) {
     this(collector, id, OptionalInt.empty());
   }
 
   /**
-   * Returns the key of a training, whichever of its rounds a report is to.
+   * Returns the key of a training. Reports to all its rounds have this key.
    *
    * @param collector the collector's address
    */
@@ -46,7 +46,7 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
   }
 
   /**
-   * Refuses a number that no wave has.
+   * Checks the number of a wave.
    *
    * @throws IllegalArgumentException if it is not 1 to {@link Series#MAX_WAVES}
    */
@@ -57,17 +57,17 @@ public record CollectionKey(String collector, String id, OptionalInt wave) {
     }
   }
 
-  /** One wave of the series that this is. */
+  /** Returns the key of one wave of this series. */
   public CollectionKey ofWave(int number) {
     return new CollectionKey(collector, id, OptionalInt.of(number));
   }
 
-  /** The series as a whole, if this is one of its waves. */
+  /** Returns the key of the whole series if this is one of its waves, else this key. */
   public CollectionKey whole() {
     return new CollectionKey(collector, id);
   }
 
-  /** Returns the address of the collector, also of one of its trainings. */
+  /** Returns the address of the collector, also if this is the key of a training. */
   public String collectorAddress() {
     return collector.endsWith(TRAININGS)
         ? collector.substring(0, collector.length() - TRAININGS.length())

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A ledger's events as bytes. Numbers start with the highest byte; a text is its length in two
- * bytes, then UTF-8.
+ * The byte format of a ledger's events. Numbers are big-endian. A text is its length in two bytes,
+ * then UTF-8.
  *
  * <pre>
  *   kind: 1 reserved without a time, 2 kept, 3 settled, 4 reserved, 5 joined;
- *         16 more if it is about one wave of a series; 1 byte
+ *         plus 16 if the event is about one wave of a series; 1 byte
  *   collector, text
  *   id of the collection, text
- *   of one wave: its number, 2 bytes
+ *   only for a wave: its number, 2 bytes
  *   reserved without a time:  hash of the plan, 32 bytes; ε and δ, 8 bytes each (IEEE 754)
  *   kept:                     id of the report, 16 bytes; the report, up to the end
  *   settled:                  1 accepted, 2 rejected; 1 byte
@@ -37,8 +37,8 @@ import java.util.Optional;
  *   joined:                   as reserved; number of waves, 2 bytes; the waves, 2 bytes each
  * </pre>
  *
- * <p>The first versions wrote the kinds 1 to 3; their files are read and continued. They refuse a
- * file in which there is another kind, as they could not say what was spent.
+ * <p>The first versions wrote the kinds 1 to 3; this version reads and continues their files. The
+ * first versions refuse a file with another kind, since they could not compute what is spent.
  */
 final class EventBytes {
 
@@ -47,7 +47,7 @@ final class EventBytes {
   private static final int SETTLED = 3;
   private static final int RESERVED = 4;
   private static final int JOINED = 5;
-  private static final int OF_A_WAVE = 16;
+  private static final int WAVE = 16;
 
   private static final int ACCEPTED = 1;
   private static final int REJECTED = 2;
@@ -59,7 +59,7 @@ final class EventBytes {
     try {
       write(event, new DataOutputStream(bytes));
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
+      throw new UncheckedIOException("writing to memory failed", e);
     }
     return bytes.toByteArray();
   }
@@ -67,7 +67,7 @@ final class EventBytes {
   private static void write(LedgerEvent event, DataOutputStream out) throws IOException {
     CollectionKey collection = event.collection();
     boolean isWave = collection.wave().isPresent();
-    out.writeByte(isWave ? kind(event) + OF_A_WAVE : kind(event));
+    out.writeByte(isWave ? kind(event) + WAVE : kind(event));
     out.writeUTF(collection.collector());
     out.writeUTF(collection.id());
     if (isWave) {
@@ -121,30 +121,33 @@ final class EventBytes {
   /**
    * Reads an event.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the bytes are not an event
    */
   static LedgerEvent read(byte[] bytes) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       int kind = in.readUnsignedByte();
       CollectionKey whole = new CollectionKey(in.readUTF(), in.readUTF());
       LedgerEvent event =
-          kind > OF_A_WAVE
-              ? readOfAWave(kind - OF_A_WAVE, whole.ofWave(in.readUnsignedShort()), in)
+          kind > WAVE
+              ? readWaveEvent(kind - WAVE, whole.ofWave(in.readUnsignedShort()), in)
               : read(kind, whole, in);
       if (in.read() >= 0) {
-        throw new IllegalArgumentException("something follows the event");
+        throw new IllegalArgumentException("there are more bytes after the event");
       }
       return event;
     } catch (IOException e) {
-      throw new IllegalArgumentException("the event is cut off or not text", e);
+      throw new IllegalArgumentException("the event is cut off, or a text in it is not UTF-8", e);
     }
   }
 
-  /** Of a wave, a loss has always had a time, and no wave is joined. */
-  private static LedgerEvent readOfAWave(int kind, CollectionKey wave, DataInputStream in)
+  /**
+   * Reads an event about a wave. Its reservation always has a time, and a single wave cannot be
+   * joined.
+   */
+  private static LedgerEvent readWaveEvent(int kind, CollectionKey wave, DataInputStream in)
       throws IOException {
     if (kind == RESERVED_WITHOUT_TIME || kind == JOINED) {
-      throw new IllegalArgumentException("the event's kind is " + kind + ", of a wave");
+      throw new IllegalArgumentException("a wave's event has the illegal kind " + kind);
     }
     return read(kind, wave, in);
   }
@@ -157,7 +160,7 @@ final class EventBytes {
       case JOINED -> new Joined(collection, hash(in), loss(in), time(in), waves(in));
       case KEPT -> new Kept(collection, new Submission(id(in), in.readAllBytes()));
       case SETTLED -> new Settled(collection, settlement(in.readUnsignedByte()));
-      default -> throw new IllegalArgumentException("the event's kind is " + kind);
+      default -> throw new IllegalArgumentException("the event has the unknown kind " + kind);
     };
   }
 
@@ -190,7 +193,7 @@ final class EventBytes {
     return switch (code) {
       case ACCEPTED -> Settlement.ACCEPTED;
       case REJECTED -> Settlement.REJECTED;
-      default -> throw new IllegalArgumentException("the settlement is " + code);
+      default -> throw new IllegalArgumentException("the event has the unknown settlement " + code);
     };
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** What is spent, as a person reads it. */
+/** A text for users that lists what their reports have spent, and what the budget allows. */
 record Explanation(Spent spent) {
 
   String text() {
@@ -31,7 +31,7 @@ record Explanation(Spent spent) {
 
   private String period(PerPeriod cap) {
     return String.format(
-        "Any %s: %s in those up to %s.",
+        "Any %1$s: %2$s in the %1$s up to %3$s.",
         cap.words(), of(spent.period(), cap.loss()), date(Optional.of(spent.time())));
   }
 

@@ -7,22 +7,30 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * A ledger in a file, which only ever grows, by some hundred bytes per collection or wave.
+ * A ledger in a file. The file only grows, by a few hundred bytes per collection or wave.
  *
- * <p>What a method has decided is on the disk before the method returns. A file that a crash left
- * torn is read up to its last whole event; one that is damaged in any other way is refused, as it
- * can no longer say what was spent. While the ledger is open, a file beside it, of the same name
- * and {@code .lock}, is locked: a second process, or a second ledger in this one, is refused. If
- * the lock is lost all the same, whoever finds that somebody else has written stops. Thread-safe.
+ * <pre>
+ *   Budget budget = Budget.lifetime(PrivacyLoss.pure(10));
+ *   try (FileLedger ledger = FileLedger.open(Path.of("hearsay.ledger"), budget)) {
+ *     System.out.println(ledger.spent().explain());
+ *   }
+ * </pre>
  *
- * <p>The file is its owner's. Whoever deletes it, or puts back an old copy, makes the device forget
- * what it has told.
+ * <p>Every decision is on the disk before the method returns. If a crash left a torn end, the file
+ * is read up to its last whole event. A file that is damaged in any other way is refused, since it
+ * no longer shows what was spent. While the ledger is open, a file beside it, with the same name
+ * and {@code .lock}, is locked. A second process, and a second ledger in this process, are refused.
+ * If the lock is lost nevertheless, a ledger that detects a write by another process refuses all
+ * further work. Thread-safe.
+ *
+ * <p>The file must be protected by its owner. If it is deleted, or replaced by an old copy, the
+ * device no longer knows which reports it has made.
  */
 public final class FileLedger extends BookLedger {
 
   private final Journal journal;
 
-  /** With the file given by whoever tests what faults it survives. */
+  /** Opens a ledger over the given file, so that tests can inject faults. */
   FileLedger(JournalFile file, String name, Budget budget, Supplier<Instant> clock) {
     super(budget, clock);
     this.journal = Journal.open(file, name, this::replay);
@@ -38,9 +46,9 @@ public final class FileLedger extends BookLedger {
   }
 
   /**
-   * Opens a ledger, or begins one if there is no such file.
+   * Opens a ledger, or creates it if the file does not exist.
    *
-   * @param budget what reports may take. It is not stored: the owner may change it
+   * @param budget the owner's caps. The file does not store them, so the owner may change them
    * @throws LedgerException if the file is in use or damaged, or cannot be read or written
    */
   public static FileLedger open(Path file, Budget budget) {
@@ -48,9 +56,9 @@ public final class FileLedger extends BookLedger {
   }
 
   /**
-   * Opens a ledger with a clock of its own.
+   * Opens a ledger with the given clock.
    *
-   * @param clock what time it is, for the cap per period and for {@link #spent}
+   * @param clock the current time, for the cap per period and for {@link #spent}
    * @see #open(Path, Budget)
    */
   public static FileLedger open(Path file, Budget budget, Supplier<Instant> clock) {

@@ -5,21 +5,25 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * A ledger that forgets everything when the process ends, after which a person could be asked
- * again, and pending reports are lost: for tests and simulations. Thread-safe.
+ * A ledger in memory, for tests and simulations. When the process ends, its entries are lost: a
+ * person could be asked again, and pending reports are never sent. Thread-safe.
  */
 public final class ForgetfulMemoryLedger extends BookLedger {
 
   /**
-   * @param lifetime what all reports together may take
+   * Creates a ledger with a cap for the lifetime alone.
+   *
+   * @param lifetime the cap for all reports together
    */
   public ForgetfulMemoryLedger(PrivacyLoss lifetime) {
     this(Budget.lifetime(lifetime), Instant::now);
   }
 
   /**
-   * @param budget what reports may take
-   * @param clock what time it is, for the cap per period and for {@link #spent}
+   * Creates a ledger with the given clock.
+   *
+   * @param budget the owner's caps
+   * @param clock the current time, for the cap per period and for {@link #spent}
    */
   public ForgetfulMemoryLedger(Budget budget, Supplier<Instant> clock) {
     super(budget, clock);
@@ -27,11 +31,11 @@ public final class ForgetfulMemoryLedger extends BookLedger {
 
   @Override
   void store(LedgerEvent event) {
-    // Nothing outlasts this ledger.
+    // This ledger stores nothing.
   }
 
   @Override
   public void close() {
-    // There is nothing to let go of.
+    // This ledger holds no resource.
   }
 }

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Events in a file, each stored before the next is begun. Numbers start with the highest byte.
+ * A file of events, each of which is durable before the next one is written. Numbers are
+ * big-endian.
  *
  * <pre>
  *   byte  0   magic: 0x89 'H' 'S' 'L' CR LF 0x1A LF
@@ -19,11 +20,11 @@ import java.util.function.Consumer;
  *                    12   the event, n bytes, as {@link EventBytes} writes it
  * </pre>
  *
- * <p>A crash while an event is written leaves the file with the beginning of it, or with zeros
- * where it would have been. Either can only be at the end, and nobody was told that the event is
- * stored: it is cut off. Anything else is damage to something that somebody relies on, and the file
- * is refused. The length has its own checksum, else a damaged one could make all that follows look
- * like the torn end of one long event.
+ * <p>A crash during a write leaves the beginning of the event, or zeros in its place. Either can
+ * only be at the end of the file. The write has not returned, so no caller relies on the event, and
+ * it is cut off. Any other damage concerns an event on which a caller may rely, so the file is
+ * refused. The length has its own checksum. Otherwise, a damaged length could make all events that
+ * follow look like the torn end of one long event.
  */
 final class Journal implements AutoCloseable {
 
@@ -42,14 +43,14 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Reads the events that are there and gets ready for more.
+   * Reads the stored events and prepares for appending.
    *
-   * <p>A process may have died between writing an event and forcing it to the disk. Whoever reads
-   * the event now will act on it, so it is forced now.
+   * <p>A process may have died between writing an event and forcing it to the disk. The reader will
+   * act on that event, so this method forces it.
    *
-   * @param name what to call the file in messages
-   * @param reader may object to an event with an {@link IllegalArgumentException}
-   * @throws LedgerException if the file is damaged, or something else
+   * @param name the name of the file in messages
+   * @param reader receives each event, and may reject it with an {@link IllegalArgumentException}
+   * @throws LedgerException if the file is damaged or not a ledger
    */
   static Journal open(JournalFile file, String name, Consumer<LedgerEvent> reader) {
     Journal journal = new Journal(file, name);
@@ -90,7 +91,7 @@ final class Journal implements AutoCloseable {
     }
   }
 
-  /** Returns where the last whole event ends. */
+  /** Passes all whole events to {@code reader}, and returns the position after the last one. */
   private int replay(byte[] bytes, Consumer<LedgerEvent> reader) {
     int position = HEADER.length;
     while (!isTorn(bytes, position)) {
@@ -98,7 +99,7 @@ final class Journal implements AutoCloseable {
       int next = position + FRAME_BYTES + frame.getInt();
       byte[] event = Arrays.copyOfRange(bytes, position + FRAME_BYTES, next);
       if (checksum(event, event.length) != frame.getInt()) {
-        throw damaged(position, new IllegalArgumentException("its checksum does not fit"));
+        throw damaged(position, new IllegalArgumentException("its checksum is wrong"));
       }
       try {
         reader.accept(EventBytes.read(event));
@@ -110,7 +111,10 @@ final class Journal implements AutoCloseable {
     return position;
   }
 
-  /** Whether there is no whole event because the file ends, or the disk was not yet written. */
+  /**
+   * Returns whether no whole event starts at this position, because the file ends there or contains
+   * only zeros.
+   */
   private boolean isTorn(byte[] bytes, int position) {
     if (bytes.length - position < FRAME_BYTES || isZero(bytes, position)) {
       return true;
@@ -119,7 +123,7 @@ final class Journal implements AutoCloseable {
     int length = ByteBuffer.wrap(frame).getInt();
     int checksum = ByteBuffer.wrap(frame).getInt(2 * Integer.BYTES);
     if (length < 0 || checksum(frame, 2 * Integer.BYTES) != checksum) {
-      throw damaged(position, new IllegalArgumentException("its length cannot be trusted"));
+      throw damaged(position, new IllegalArgumentException("the checksum of its length is wrong"));
     }
     return bytes.length - position - FRAME_BYTES < length;
   }
@@ -143,18 +147,20 @@ final class Journal implements AutoCloseable {
   }
 
   /**
-   * Stores an event. After a failure nothing more is written: what the disk holds is not known
-   * until the file is read again.
+   * Stores an event. After a failure, nothing more is written: until the file is read again, its
+   * content on the disk is unknown.
    *
-   * <p>The file must be as long as this journal left it, before and after. Then no other process
-   * can have stored an event that this one does not know, whatever has become of the lock: of two
-   * that append at once, both or one find the file too long.
+   * <p>The file's length must be the one that this journal left, and after the write longer by
+   * exactly this event. So no other process can have stored an event that this journal does not
+   * know, even if the lock was lost. If two processes append at once, at least one of them finds
+   * the file too long.
    *
    * @throws LedgerException if the event may not be stored
    */
   void append(LedgerEvent event) {
     if (isBroken) {
-      throw new LedgerException("the ledger " + name + " failed before; open it again", null);
+      throw new LedgerException(
+          "an earlier write to the ledger " + name + " failed; open it again", null);
     }
     byte[] framed = frame(EventBytes.write(event));
     isBroken = true;
@@ -175,7 +181,7 @@ final class Journal implements AutoCloseable {
     if (length != expected) {
       throw new LedgerException(
           String.format(
-              "the ledger %s has %s bytes, and not %s: somebody else has written to it."
+              "the ledger %s has %s bytes, and not %s: another process has written to it."
                   + " Nothing is reported; open it again",
               name, length, expected),
           null);

@@ -2,7 +2,10 @@ package dev.hearsay.client.ledger;
 
 import java.io.IOException;
 
-/** What a journal needs of a file that nobody else may open meanwhile. */
+/**
+ * The operations that a journal needs of a file. No other process may open the file at the same
+ * time.
+ */
 interface JournalFile extends AutoCloseable {
 
   byte[] readAll() throws IOException;
@@ -10,14 +13,17 @@ interface JournalFile extends AutoCloseable {
   long length() throws IOException;
 
   /**
-   * Writes at the end, wherever that is by now: nothing that anybody has written is ever written
-   * over. What was written may still be lost in a crash, in part or wholly.
+   * Writes at the current end of the file, so that no byte is ever overwritten, whichever process
+   * wrote it. A crash may still lose the new bytes, in part or wholly.
    */
   void append(byte[] bytes) throws IOException;
 
   void truncate(long length) throws IOException;
 
-  /** Returns when all that was written, and the length, would outlast a crash of the machine. */
+  /**
+   * Forces all written bytes, and the length, to the disk, so that they survive a crash of the
+   * machine.
+   */
   void force() throws IOException;
 
   @Override

@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a ledger knows of one collection, of one series, or of one wave of a series. It only ever
- * grows: first the loss is reserved, then the finished report is there, then what became of it. A
- * series has no report of its own: each of its waves that is answered has an entry with one.
+ * An entry of a ledger, about one collection, one series, or one wave of a series. It only grows:
+ * first the loss is reserved, then the report is kept, then the report is settled. The entry of a
+ * series has no report of its own. Each answered wave has an entry with a report.
  *
- * @param plan the plan that the loss was reserved for
- * @param loss counted from the first moment on, whatever becomes of the report. Of a series, what
- *     all answers take; of a wave, its share of that, which counts towards a period alone
- * @param time when the loss was reserved; empty if an old version has stored it
- * @param waves of a series, the waves that this device answers, rising; else empty
- * @param report the one report that may ever be sent, once it is drawn
- * @param settlement what became of the report, once the collector has said so
+ * @param plan the plan for which the loss was reserved
+ * @param loss the loss, which counts from the moment of its reservation whether or not a report
+ *     follows. For a series, it is the loss of all answers together. For a wave, it is a share of
+ *     that, which counts towards a period alone
+ * @param time the time of the reservation; empty if an old version stored it
+ * @param waves the waves that this device answers, ascending, if the entry is about a series; else
+ *     empty
+ * @param report the only report that may ever be sent, once it is drawn
+ * @param settlement the collector's final answer to the report, once there is one
  */
 public record LedgerEntry(
     CollectionKey collection,
@@ -29,18 +31,18 @@ public record LedgerEntry(
     Optional<Submission> report,
     Optional<Settlement> settlement) {
 
-  /** The collector's last word on a report. */
+  /** The collector's final answers to a report. */
   public enum Settlement {
-    /** The collector has the report, and counts it. */
+    /** The collector has stored the report and counts it. */
     ACCEPTED,
-    /** It never counts. The loss stays spent: the collector has seen the report. */
+    /** The report never counts. Its loss stays spent, since the collector has seen it. */
     REJECTED
   }
 
   public LedgerEntry {
     waves = List.copyOf(waves);
     if (settlement.isPresent() && report.isEmpty()) {
-      throw new IllegalArgumentException(collection + ": what was never drawn cannot be settled");
+      throw new IllegalArgumentException(collection + ": a settlement needs a report");
     }
     if (!waves.isEmpty() && (report.isPresent() || collection.wave().isPresent())) {
       throw new IllegalArgumentException(collection + ": a series is answered wave by wave");
@@ -70,7 +72,7 @@ public record LedgerEntry(
       Optional<Instant> time,
       List<Integer> waves) {
     if (waves.isEmpty()) {
-      throw new IllegalArgumentException(series + ": who joins a series answers a wave");
+      throw new IllegalArgumentException(series + ": a device that joins must draw a wave");
     }
     return new LedgerEntry(series, plan, loss, time, waves, Optional.empty(), Optional.empty());
   }
@@ -83,12 +85,12 @@ public record LedgerEntry(
     return new LedgerEntry(collection, plan, loss, time, waves, report, Optional.of(last));
   }
 
-  /** Whether it is about a series as a whole. */
+  /** Returns whether the entry is about a series as a whole. */
   public boolean isSeries() {
     return !waves.isEmpty();
   }
 
-  /** Whether there is a report that the collector has not spoken about. */
+  /** Returns whether there is a report without a final answer from the collector. */
   public boolean isPending() {
     return report.isPresent() && settlement.isEmpty();
   }

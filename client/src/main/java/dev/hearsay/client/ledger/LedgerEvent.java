@@ -8,21 +8,24 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A step in the life of a ledger's entry. */
+/** An event that creates or changes a ledger's entry. */
 sealed interface LedgerEvent {
 
   CollectionKey collection();
 
-  /** When it was, as far as that matters and is known. */
+  /** Returns the time of the event, if it is stored. */
   default Optional<Instant> time() {
     return Optional.empty();
   }
 
-  /** A loss is counted, or, as nothing was drawn, counted again at a later time instead. */
+  /**
+   * The reservation of a loss. A second one, at a later time, replaces the first if no report was
+   * drawn.
+   */
   record Reserved(CollectionKey collection, PlanHash plan, PrivacyLoss loss, Optional<Instant> time)
       implements LedgerEvent {}
 
-  /** The waves of a series are drawn, and the loss of all of them is counted. */
+  /** The joining of a series: its waves are drawn, and the loss of all answers is counted. */
   record Joined(
       CollectionKey collection,
       PlanHash plan,
@@ -31,9 +34,9 @@ sealed interface LedgerEvent {
       List<Integer> waves)
       implements LedgerEvent {}
 
-  /** The report is drawn. */
+  /** The keeping of a drawn report. */
   record Kept(CollectionKey collection, Submission report) implements LedgerEvent {}
 
-  /** The collector has spoken. */
+  /** The collector's final answer. */
   record Settled(CollectionKey collection, Settlement settlement) implements LedgerEvent {}
 }

@@ -3,8 +3,8 @@ package dev.hearsay.client.ledger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger cannot be read or written. Nothing is reported without one: what has been spent would
- * not be known.
+ * Thrown if a ledger cannot be read or written. Without a ledger nothing is reported, since the
+ * spent budget would be unknown.
  */
 public final class LedgerException extends RuntimeException {
 

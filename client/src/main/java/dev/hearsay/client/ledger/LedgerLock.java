@@ -12,35 +12,38 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The right to write a ledger, which ends with the process at the latest.
+ * An exclusive lock on a ledger, which ends with the process at the latest.
  *
- * <p>What is locked is a file of its own beside the ledger: a POSIX lock is gone as soon as the
- * process closes any descriptor of the locked file, and an application may well read its ledger, to
- * copy it for instance. Within the process it is known what is locked, under every name that the
- * file has, so that a second attempt is refused before it opens, and then closes, the lock file.
+ * <p>The lock is on a separate file beside the ledger. A POSIX lock ends as soon as the process
+ * closes any descriptor of the locked file, and an application may open and close its ledger, for
+ * example to copy it. A static set contains the locked ledgers of this process, under every name of
+ * each file. So a second attempt in the process is refused before it opens, and then closes, the
+ * lock file.
  *
- * <p>It is a {@link RandomAccessFile} because a channel closes itself, and gives up the lock, when
- * its thread is interrupted.
+ * <p>The lock file is a {@link RandomAccessFile}, since a channel closes itself, and releases the
+ * lock, when its thread is interrupted.
  */
 record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoCloseable {
 
-  /** Real paths and the file system's own keys of the ledgers that this process has locked. */
+  /**
+   * The ledgers that this process has locked: their real paths and their keys in the file system.
+   */
   private static final Set<Object> HELD = new HashSet<>();
 
   /**
    * Locks a ledger.
    *
    * @param ledger a file that exists
-   * @throws LedgerException if somebody has locked it
+   * @throws LedgerException if the ledger is locked already
    */
   static LedgerLock take(Path ledger) throws IOException {
     Path real = ledger.toRealPath();
     Set<Object> keys = keys(real);
-    hold(keys, ledger);
+    claim(keys, ledger);
     try {
       return new LedgerLock(keys, locked(real, ledger));
     } catch (IOException | RuntimeException e) {
-      letGo(keys);
+      release(keys);
       throw e;
     }
   }
@@ -54,7 +57,7 @@ record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoClosea
     return keys;
   }
 
-  private static void hold(Set<Object> keys, Path ledger) {
+  private static void claim(Set<Object> keys, Path ledger) {
     synchronized (HELD) {
       if (!Collections.disjoint(HELD, keys)) {
         throw inUse(ledger);
@@ -63,7 +66,7 @@ record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoClosea
     }
   }
 
-  private static void letGo(Set<Object> keys) {
+  private static void release(Set<Object> keys) {
     synchronized (HELD) {
       HELD.removeAll(keys);
     }
@@ -88,22 +91,25 @@ record LedgerLock(Set<Object> keys, RandomAccessFile file) implements AutoClosea
     try {
       return file.getChannel().tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // This class is loaded twice, and the other has it.
+      return false; // another class loader has loaded this class, and holds the lock
     }
   }
 
   private static LedgerException inUse(Path ledger) {
     return new LedgerException(
-        "the ledger " + ledger + " is in use; one ledger is open once, to count every loss", null);
+        "the ledger " + ledger + " is in use; it can be open only once, to count every loss", null);
   }
 
-  /** The lock file stays: were it deleted, two processes could lock two files of its name. */
+  /**
+   * Releases the lock. The lock file stays: if it were deleted, two processes could lock two files
+   * of the same name.
+   */
   @Override
   public void close() throws IOException {
     try {
       file.close();
     } finally {
-      letGo(keys);
+      release(keys);
     }
   }
 }

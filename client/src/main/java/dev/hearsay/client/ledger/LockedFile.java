@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file under a {@link LedgerLock}.
+ * A journal's file under a {@link LedgerLock}.
  *
- * <p>It is appended to by a stream that the operating system puts at the end with every write. No
- * channel is used, since one closes itself when a thread that writes is interrupted.
+ * <p>Bytes are appended by a stream in append mode, so the operating system puts every write at the
+ * end. No channel is used, since a channel closes itself when a writing thread is interrupted.
  */
 final class LockedFile implements JournalFile {
 
@@ -30,12 +30,12 @@ final class LockedFile implements JournalFile {
   }
 
   /**
-   * Opens a file, and makes it if need be, readable for its owner alone.
+   * Opens a file, or creates it, readable for its owner alone.
    *
-   * @throws LedgerException if somebody has it open
+   * @throws LedgerException if the file is open already
    */
   static LockedFile open(Path path) throws IOException {
-    PrivateFiles.create(path); // usually it is there: the file is kept for a lifetime
+    PrivateFiles.create(path); // usually it exists, since a ledger is kept for a lifetime
     LedgerLock lock = LedgerLock.take(path);
     try {
       return new LockedFile(lock, path);
@@ -46,8 +46,8 @@ final class LockedFile implements JournalFile {
   }
 
   /**
-   * A new file's name is stored by its directory, and has to be before anything is in the file. Not
-   * every system can be told to.
+   * Forces the directory, which stores a new file's name, before anything is written to the file.
+   * Some systems do not support this.
    */
   private static void forceDirectory(Path path) {
     Path directory = path.toAbsolutePath().getParent();

@@ -12,23 +12,27 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What a person's reports have taken, of what the owner allows. Immutable.
+ * The privacy loss that a person's reports have spent, compared with the owner's budget. Immutable.
  *
- * <p>A series counts towards lifetime and collector with all of its answers from the moment it is
- * joined, and towards a period answer by answer.
+ * <p>From the moment it is joined, a series counts towards the lifetime and the collector with all
+ * of its answers. Towards a period, it counts answer by answer.
  *
- * <p><b>The period slides.</b> A loss at time t is admitted if it and all losses after t − P, for P
- * the period's length, are within the cap. So are all losses of any period of that length, wherever
- * it begins: let the last of them be at t, then the others are after t − P. Fixed weeks would let
- * two caps be spent within a minute, around midnight. Losses that an old version has stored have no
- * time. They were before there was a cap per period, and do not count towards it.
+ * <p><b>The period slides.</b> Let P be the length of the period. A loss at time t is admitted if
+ * it and all losses after t − P are within the cap. Then the losses of any period of length P are
+ * within the cap: if the last of them is at t, the others are after t − P. With fixed weeks
+ * instead, two caps could be spent within a minute, around midnight. Losses that an old version
+ * stored have no time. They are from before there was a cap per period, and do not count towards
+ * it.
  *
- * @param time of the ledger, which is never before the last loss
- * @param entries all of a ledger's, the oldest first
+ * @param time the ledger's time, which is never before the last loss
+ * @param entries all entries of the ledger, the oldest first
  */
 public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
 
-  /** A sum of losses: 0, or more than any one report may take. */
+  /**
+   * A sum of losses. Unlike a {@link PrivacyLoss}, it may be 0, or larger than a single report may
+   * spend.
+   */
   public record Sum(BigDecimal epsilon, BigDecimal delta) {
 
     private static final Sum NOTHING = new Sum(BigDecimal.ZERO, BigDecimal.ZERO);
@@ -38,7 +42,7 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
       return NOTHING.plus(loss);
     }
 
-    /** Losses add up; a double is a finite decimal, so the sum is exact. */
+    /** Adds a loss. A double is a finite decimal, so the sum is exact. */
     private Sum plus(PrivacyLoss loss) {
       return new Sum(
           epsilon.add(new BigDecimal(loss.epsilon())), delta.add(new BigDecimal(loss.delta())));
@@ -53,7 +57,7 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
           || delta.compareTo(new BigDecimal(cap.delta())) > 0;
     }
 
-    /** To six digits, for people. */
+    /** Returns the sum as text, rounded to six digits. */
     @Override
     public String toString() {
       String text = "ε = " + epsilon.round(SIX_DIGITS).doubleValue();
@@ -65,26 +69,29 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
     entries = List.copyOf(entries);
   }
 
-  /** By all reports ever, and by all series that were joined. */
+  /** Returns what all reports and joined series have spent. */
   public Sum lifetime() {
     return sum(Spent::isWhole);
   }
 
-  /** By the reports of the present period; by all that have a time, if there is no such cap. */
+  /**
+   * Returns what the reports of the present period have spent, or all reports with a time if there
+   * is no cap per period.
+   */
   public Sum period() {
     return sum(entry -> !entry.isSeries() && isPresent(entry));
   }
 
   /**
-   * By all reports to one collector.
+   * Returns what all reports to one collector have spent.
    *
-   * @param address as {@link CollectionKey#collectorAddress} spells it
+   * @param address the address, as {@link CollectionKey#collectorAddress} returns it
    */
   public Sum collector(String address) {
     return sum(entry -> isWhole(entry) && isOf(entry, address));
   }
 
-  /** The addresses of all collectors that something was told. */
+  /** Returns the addresses of all collectors for which a loss was reserved. */
   public List<String> collectors() {
     return entries.stream()
         .map(entry -> entry.collection().collectorAddress())
@@ -97,7 +104,10 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
     return counted.reduce(Sum.NOTHING, (sum, entry) -> sum.plus(entry.loss()), Sum::plus);
   }
 
-  /** A wave's loss is a share of what its series has reserved. */
+  /**
+   * Returns whether the entry is not a wave. A wave's loss is a share of the loss that its series
+   * has reserved.
+   */
   static boolean isWhole(LedgerEntry entry) {
     return entry.collection().wave().isEmpty();
   }
@@ -114,7 +124,7 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
             .orElse(true);
   }
 
-  /** The same without one entry. */
+  /** Returns the same without one entry. */
   Spent without(LedgerEntry entry) {
     return new Spent(
         budget,
@@ -123,9 +133,9 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
   }
 
   /**
-   * Refuses a report that does not fit.
+   * Checks that a report is within the budget.
    *
-   * @throws BudgetExceededException naming the first cap that it exceeds
+   * @throws BudgetExceededException naming the first cap that the report exceeds
    */
   void checkReport(CollectionKey collection, PrivacyLoss loss) {
     if (collection.wave().isPresent()) {
@@ -138,9 +148,10 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
   }
 
   /**
-   * Refuses a series that does not fit, or none of whose answers would ever fit a period.
+   * Checks that a series is within the budget, and that a single answer is within the cap per
+   * period.
    *
-   * @throws BudgetExceededException naming the first cap that it exceeds
+   * @throws BudgetExceededException naming the first cap that the series exceeds
    */
   void checkSeries(CollectionKey series, PrivacyLoss whole, PrivacyLoss each) {
     checkLifetime(whole);
@@ -152,7 +163,7 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
     check(Cap.LIFETIME, lifetime(), loss, budget.lifetime(), "the lifetime's " + budget.lifetime());
   }
 
-  /** Towards the period alone, for a loss that the other caps have counted before. */
+  /** Checks the cap per period alone, for a loss that the other caps have counted before. */
   void checkPeriod(Sum spent, PrivacyLoss loss) {
     budget
         .period()
@@ -189,7 +200,9 @@ public record Spent(Budget budget, Instant time, List<LedgerEntry> entries) {
     }
   }
 
-  /** In sentences and lists, for a person. */
+  /**
+   * Returns a text for the owner: the spent and the allowed losses, and a list of all collections.
+   */
   public String explain() {
     return new Explanation(this).text();
   }

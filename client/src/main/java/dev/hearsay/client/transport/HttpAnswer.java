@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What came back, from the collector or from whoever sits in between. */
+/** An HTTP response, from the collector or from a proxy in between. */
 @SuppressWarnings("ArrayRecordComponent") // replies are not compared
 public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) {
 
@@ -33,16 +33,16 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
     return status == OK;
   }
 
-  /** Whether another token may open the door: then it is not the last word. */
+  /** Returns whether another token may lead to another answer, so that this one is not final. */
   public boolean asksForAToken() {
     return status == UNAUTHORIZED || status == FORBIDDEN;
   }
 
   /**
-   * The collector's reason for a refusal that will not change by asking again.
+   * Returns the collector's reason for a final refusal, or empty if this is none.
    *
-   * <p>Only the collector's own word counts. A redirection, or a 404 without the collector's form
-   * of an error, is from a proxy or from the login page of a hotel, and passes.
+   * <p>Only a refusal in the collector's own format is final. A redirection, or a 404 in another
+   * format, comes from a proxy or from a captive portal, and is temporary.
    */
   public Optional<Refusal> refusal() {
     boolean isFault = status >= 400 && status < 500;
@@ -59,15 +59,21 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
     }
   }
 
-  /** Not an answer; perhaps there is one later, but not for the same token. */
-  public <T> SendAttempt<T> later() {
+  /**
+   * Returns the decision for an answer that settles nothing: a retry, or, for a missing or wrong
+   * token, the end of all attempts.
+   */
+  public <T> SendAttempt<T> retryOrGiveUp() {
     String reason = "the answer is HTTP status " + status;
     return status == UNAUTHORIZED
-        ? new SendAttempt.Silent<>(reason)
-        : new SendAttempt.Later<>(reason, notBefore(Instant.now()));
+        ? new SendAttempt.GivenUp<>(reason)
+        : new SendAttempt.Retry<>(reason, notBefore(Instant.now()));
   }
 
-  /** How long the collector asks to be left alone: in seconds or up to a date. */
+  /**
+   * Returns how long the collector asks clients to wait (Retry-After), given in seconds or as a
+   * date.
+   */
   public Duration notBefore(Instant now) {
     return retryAfter.map(text -> wait(text, now)).orElse(Duration.ZERO);
   }

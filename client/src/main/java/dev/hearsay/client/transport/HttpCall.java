@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One request.
+ * An HTTP request.
  *
- * @param headers by name, besides those that every request has
- * @param body what is posted; without one, the resource is read
- * @param mostBytes how long the answer may be
- * @param timeout how long all may take, from the connection to the answer's last byte
+ * @param headers by name, in addition to those that every request has
+ * @param body the body of a POST; without a body, the request is a GET
+ * @param mostBytes the largest length of the answer
+ * @param timeout the time limit for everything from the connection to the answer's last byte
  */
 public record HttpCall(
     URI resource,
@@ -20,7 +20,7 @@ public record HttpCall(
     int mostBytes,
     Duration timeout) {
 
-  /** The usual user agent would tell the device's Java version. */
+  /** The user agent. The JDK's own would reveal the device's Java version. */
   static final String USER_AGENT = "hearsay";
 
   String method() {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** By {@code java.net.http}. */
+/** A transport by {@code java.net.http}. */
 @NotOnAndroid
 final class HttpClientTransport implements Transport {
 
@@ -37,8 +37,10 @@ final class HttpClientTransport implements Transport {
   }
 
   /**
-   * The client's own timeout ends when the headers are there, and an answer that drips in would
-   * keep a device waiting for good: this one ends when the body is.
+   * {@inheritDoc}
+   *
+   * <p>The timeout of {@link HttpRequest} ends when the headers have arrived, so a body that
+   * arrives byte by byte could block a device forever. The timeout here includes the body.
    */
   @Override
   public HttpAnswer exchange(HttpCall call) throws IOException, InterruptedException {
@@ -49,7 +51,7 @@ final class HttpClientTransport implements Transport {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
     } catch (TimeoutException e) {
-      throw new IOException("none within " + call.timeout(), e);
+      throw new IOException("it took longer than " + call.timeout(), e);
     } finally {
       answer.cancel(true);
     }
@@ -71,7 +73,7 @@ final class HttpClientTransport implements Transport {
         response.statusCode(), response.body(), response.headers().firstValue("Retry-After"));
   }
 
-  /** Takes an answer that is not too long, and hangs up on one that is. */
+  /** A subscriber that collects a body, and cancels the connection if the body is too long. */
   @NotOnAndroid
   private static final class LimitedBody implements BodySubscriber<byte[]> {
 
@@ -99,7 +101,7 @@ final class HttpClientTransport implements Transport {
     public void onNext(List<ByteBuffer> buffers) {
       for (ByteBuffer buffer : buffers) {
         if (buffer.remaining() > mostBytes - bytes.size()) {
-          hangUp();
+          cancelConnection();
           return;
         }
         byte[] part = new byte[buffer.remaining()];
@@ -108,7 +110,7 @@ final class HttpClientTransport implements Transport {
       }
     }
 
-    private void hangUp() {
+    private void cancelConnection() {
       if (subscription != null) {
         subscription.cancel();
       }

@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Uses what Android lacks, and is not loaded there: the build's rule about Android lets it pass.
+ * A mark of classes that use APIs which Android lacks, and that are never loaded there. The build's
+ * check of Android's API skips them.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

@@ -3,35 +3,40 @@ package dev.hearsay.client.transport;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** What came of asking a collector: its answer, a reason to try again later, or none. */
+/**
+ * The result of one attempt to reach a collector: its answer, a reason to retry later, or a reason
+ * to give up.
+ */
 public sealed interface SendAttempt<T> {
 
-  /** Something is wrong that may pass. */
-  record Later<T>(String reason, Duration notBefore) implements SendAttempt<T> {
-    public static <T> Later<T> because(String reason) {
-      return new Later<>(reason, Duration.ZERO);
+  /** A failure that may be temporary. */
+  record Retry<T>(String reason, Duration notBefore) implements SendAttempt<T> {
+    public static <T> Retry<T> because(String reason) {
+      return new Retry<>(reason, Duration.ZERO);
     }
   }
 
-  /** There is no point in asking again, at least for now. */
+  /** A result after which no attempt follows, at least for now. */
   sealed interface Ended<T> extends SendAttempt<T> {
-    /** What the collector said, or else what to make of its silence. */
-    T orElse(Function<String, T> silence);
+    /**
+     * Returns the collector's answer, or else the result of a function of the reason for giving up.
+     */
+    T orElse(Function<String, T> withoutAnswer);
   }
 
-  /** The collector has spoken. */
-  record Said<T>(T value) implements Ended<T> {
+  /** The collector's final answer. */
+  record Answered<T>(T value) implements Ended<T> {
     @Override
-    public T orElse(Function<String, T> silence) {
+    public T orElse(Function<String, T> withoutAnswer) {
       return value;
     }
   }
 
-  /** It has not, and waiting does not help, or was in vain. */
-  record Silent<T>(String reason) implements Ended<T> {
+  /** A failure that a retry does not mend, or the last of several attempts. */
+  record GivenUp<T>(String reason) implements Ended<T> {
     @Override
-    public T orElse(Function<String, T> silence) {
-      return silence.apply(reason);
+    public T orElse(Function<String, T> withoutAnswer) {
+      return withoutAnswer.apply(reason);
     }
   }
 }

@@ -8,26 +8,29 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * One exchange over HTTP. Follows no redirection: a report goes to the collector that its owner
- * named, or nowhere. Ends in time, also if the answer drips in, and hangs up on one that is too
- * long. Thread-safe.
+ * A sender of single HTTP requests. It follows no redirection, so that a report goes to the
+ * collector that its owner named or nowhere. It stops when the timeout is over, even if an answer
+ * arrives byte by byte, and cancels an answer that is too long. Thread-safe.
  */
 public interface Transport {
 
   /**
-   * Asks once.
+   * Sends a request once.
    *
    * @throws TooLongException if the answer is longer than the call allows
    * @throws IOException if there is no answer, or not in time
    */
   HttpAnswer exchange(HttpCall call) throws IOException, InterruptedException;
 
-  /** The answer is longer than any that makes sense. */
+  /** Thrown if an answer is longer than any that a collector sends. */
   final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** By {@code java.net.http} where the platform has it; Android does not. */
+  /**
+   * Returns a transport by {@code java.net.http} where the platform has it, and {@link
+   * #overUrlConnection()} elsewhere, as on Android.
+   */
   static Transport standard(Duration connectTimeout) {
     return has("java.net.http.HttpClient")
         ? new HttpClientTransport(connectTimeout)
@@ -40,8 +43,7 @@ public interface Transport {
   }
 
   /**
-   * Returns why there is no answer, in words for people. The names of exceptions are for readers of
-   * stack traces.
+   * Returns why there is no answer, in words for users: names of exceptions mean nothing to them.
    */
   static String reason(IOException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -52,7 +54,7 @@ public interface Transport {
     if (failure instanceof ConnectException) {
       return "nothing accepts connections there";
     }
-    // By their names: the types of java.net.http are not everywhere.
+    // Compares names, since the types of java.net.http do not exist on every platform.
     String type = failure.getClass().getSimpleName();
     if (type.startsWith("SSL")) {
       return "no secure connection (SSL): " + failure.getMessage();

@@ -14,17 +14,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** By {@link HttpURLConnection}, which every platform has, Android too. */
+/** A transport by {@link HttpURLConnection}, which every platform has, including Android. */
 final class UrlConnectionTransport implements Transport {
 
   private static final int BUFFER_BYTES = 1 << 13;
 
-  /** The first status of those that are errors, whose bodies come another way. */
+  /** The first status code of an error. The bodies of errors are in another stream. */
   private static final int FIRST_ERROR = 400;
 
   /**
-   * A connection's timeouts are about single reads, so the exchange has a thread of its own, which
-   * is left behind when time is up. It then ends with the read that it waits for.
+   * {@inheritDoc}
+   *
+   * <p>The timeouts of a connection limit single reads, so each exchange runs in a thread of its
+   * own. When the time is over, the caller returns, and the thread ends with its current read.
    */
   @Override
   public HttpAnswer exchange(HttpCall call) throws IOException, InterruptedException {
@@ -43,10 +45,13 @@ final class UrlConnectionTransport implements Transport {
     }
   }
 
-  /** Which of the two timeouts comes first is a matter of chance. */
+  /**
+   * Returns the exception to throw. Either of the two timeouts may come first, so both lead to the
+   * same message.
+   */
   private static IOException failure(@Nullable Throwable cause, HttpCall call) {
     if (cause instanceof TimeoutException || cause instanceof SocketTimeoutException) {
-      return new IOException("none within " + call.timeout(), cause);
+      return new IOException("it took longer than " + call.timeout(), cause);
     }
     return cause instanceof IOException failure ? failure : new IOException(cause);
   }
@@ -77,7 +82,10 @@ final class UrlConnectionTransport implements Transport {
     call.headers().forEach(connection::setRequestProperty);
   }
 
-  /** Of known length: the JDK would send anything else a second time on its own account. */
+  /**
+   * Sends the body with a known length: the JDK would silently repeat a request with any other
+   * body.
+   */
   private static void send(HttpURLConnection connection, byte[] body) throws IOException {
     connection.setDoOutput(true);
     connection.setFixedLengthStreamingMode(body.length);
@@ -94,7 +102,7 @@ final class UrlConnectionTransport implements Transport {
     Optional<String> retryAfter = Optional.ofNullable(connection.getHeaderField("Retry-After"));
     try (@Nullable InputStream in =
         status < FIRST_ERROR ? connection.getInputStream() : connection.getErrorStream()) {
-      // The JDK keeps the body of a 401 to itself if the question had one.
+      // The JDK returns no body of a 401 if the request had one.
       byte[] body = in == null ? new byte[0] : read(in, mostBytes);
       if (in != null && body.length < connection.getContentLengthLong()) {
         throw new IOException("the answer is cut off");
@@ -111,7 +119,7 @@ final class UrlConnectionTransport implements Transport {
         throw new TooLongException();
       }
       if (Thread.currentThread().isInterrupted()) {
-        throw new InterruptedIOException("nobody waits any more");
+        throw new InterruptedIOException("the caller no longer waits for the answer");
       }
       bytes.write(buffer, 0, length);
     }

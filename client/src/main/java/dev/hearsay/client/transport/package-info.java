@@ -1,8 +1,8 @@
 /**
- * One exchange over HTTP, whatever goes wrong. {@code Transport} asks once, by {@code
- * java.net.http} or, where that is missing, by {@code HttpURLConnection}. {@code HttpAnswer} is
- * what came. {@code SendAttempt} is what it means: the collector has spoken, try again later, or
- * give up.
+ * HTTP exchanges with bounded time and length. {@code Transport} sends one request, by {@code
+ * java.net.http} or, where that is missing, by {@code HttpURLConnection}. {@code HttpAnswer} is the
+ * response. {@code SendAttempt} is the decision that follows from it: the collector's answer, a
+ * retry, or the end of all attempts.
  */
 @NullMarked
 package dev.hearsay.client.transport;

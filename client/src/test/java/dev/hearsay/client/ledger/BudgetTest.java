@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an owner allows is kept, whatever the clock does. */
+/** An owner's budget is kept, even if the clock is wrong. */
 class BudgetTest {
 
   private static final Instant NOON = Instant.parse("2026-11-16T12:00:00Z");
@@ -113,7 +113,9 @@ class BudgetTest {
     }
   }
 
-  /** What is told while the clock is ahead counts until the clock is there again, and a week on. */
+  /**
+   * A report while the clock is ahead counts until the clock is at that time again, plus a week.
+   */
   @Test
   void aClockThatIsSetForwardAndBackFailsClosed() {
     Path file = folder.resolve("ledger");
@@ -135,12 +137,13 @@ class BudgetTest {
   }
 
   /**
-   * A clock that jumps about, and a device that tries all the time: in ledger's time, no period of
-   * this length has more than the cap, wherever it begins. There is no chance of a false failure.
+   * The clock jumps at random while the device keeps trying. In the ledger's time, no period of
+   * this length has more than the cap, wherever it begins. The test has no chance of a false
+   * failure.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void noPeriodHasMore(long seed) {
+  void noPeriodExceedsTheCap(long seed) {
     System.out.println("seed " + seed);
     Random random = new Random(seed);
     Ledger ledger = memory(lifetime(64).perPeriod(PrivacyLoss.pure(3), WEEK));
@@ -169,7 +172,7 @@ class BudgetTest {
   }
 
   @Test
-  void aTrainingIsOfItsCollector() {
+  void aTrainingCountsTowardsItsCollector() {
     Ledger ledger = memory(lifetime(9).perCollector(ONE));
     CollectionKey training = new CollectionKey("https://c.example:443/api/trainings", "t");
     ledger.reserve(training, hash(1), ONE);
@@ -179,9 +182,12 @@ class BudgetTest {
     ledger.reserve(new CollectionKey("https://d.example:443", "c"), hash(3), ONE);
   }
 
-  /** Nothing was drawn in the first period, so the report is drawn in the one of the next call. */
+  /**
+   * The report was not drawn in the first period, so it is drawn and counted in the period of the
+   * next call.
+   */
   @Test
-  void whatACrashDelayedCountsWhenItIsDrawn() {
+  void aReportAfterACrashCountsWhenItIsDrawn() {
     Ledger ledger = memory(lifetime(9).perPeriod(ONE, WEEK));
     reserve(ledger, 1);
     now = NOON.plus(WEEK);

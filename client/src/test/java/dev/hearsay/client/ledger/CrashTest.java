@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A device dies at every byte that its ledger writes, and before everything that it stores, is
- * switched on again and asked again. However it went: the collector has seen one report at most,
- * and in the end exactly one; and the loss is counted once, before anything was seen.
+ * A device crashes at every byte that its ledger writes, and before every force to the disk; it is
+ * then restarted and asked again. In each case, the collector has seen at most one report, and in
+ * the end exactly one. The loss is counted once, before anything was seen.
  */
 class CrashTest {
 
@@ -43,8 +43,8 @@ class CrashTest {
 
   @TempDir private Path folder;
 
-  /** How a device's ledger is opened, before and after it died. */
-  private interface Memory {
+  /** A function that opens a device's ledger, before and after a crash. */
+  private interface LedgerOpener {
     Ledger open(JournalFile file);
   }
 
@@ -53,27 +53,27 @@ class CrashTest {
   }
 
   @Test
-  void aDeathAtEveryByte() throws IOException {
-    int length = lengthOfAWholeLife();
+  void aCrashAtEveryByte() throws IOException {
+    int length = lengthOfACompleteLedger();
     assertThat(length).isGreaterThan(200);
     for (int bytes = 0; bytes <= length; bytes++) {
       Path file = folder.resolve("bytes" + bytes);
       int most = bytes;
-      dieAndLiveAgain(file, CrashTest::honest, real -> FaultyFile.diesAfterBytes(real, most));
+      crashAndRestart(file, CrashTest::honest, real -> FaultyFile.diesAfterBytes(real, most));
     }
   }
 
-  /** One force for the header, one for each of three events. */
+  /** The header takes one force, and so does each of three events. */
   @Test
-  void aDeathBeforeEverythingThatIsStored() throws IOException {
+  void aPowerFailureBeforeEveryForce() throws IOException {
     for (int forces = 0; forces <= 4; forces++) {
       Path file = folder.resolve("forces" + forces);
       int most = forces;
-      dieAndLiveAgain(file, CrashTest::honest, real -> FaultyFile.diesAfterForces(real, most));
+      crashAndRestart(file, CrashTest::honest, real -> FaultyFile.diesAfterForces(real, most));
     }
   }
 
-  private int lengthOfAWholeLife() throws IOException {
+  private int lengthOfACompleteLedger() throws IOException {
     Path file = folder.resolve("whole");
     try (HearsayClient client =
         new HearsayClient(endpoint, LIMIT, FileLedger.open(file, LIFETIME))) {
@@ -86,7 +86,7 @@ class CrashTest {
     JournalFile in(JournalFile file);
   }
 
-  private void dieAndLiveAgain(Path file, Memory memory, Fault fault) throws IOException {
+  private void crashAndRestart(Path file, LedgerOpener memory, Fault fault) throws IOException {
     int before = collector.received().size();
     try (JournalFile dying = fault.in(LockedFile.open(file))) {
       new HearsayClient(endpoint, LIMIT, memory.open(dying)).report(SURVEY, PERSON);
@@ -103,7 +103,7 @@ class CrashTest {
       finish(revived);
       assertThat(ledger.entries()).hasSize(1);
       for (int tries = 0; tries < 5 && isPending(ledger); tries++) {
-        revived.sendPending(); // among hundreds of connections one may be lost
+        revived.sendPending(); // one of hundreds of connections may fail
       }
       assertThat(ledger.entries().get(0).settlement()).contains(Settlement.ACCEPTED);
     }
@@ -125,10 +125,10 @@ class CrashTest {
   }
 
   @Test
-  void aLedgerThatForgetsReportsIsFoundOut() {
+  void aLedgerThatForgetsReportsIsDetected() {
     assertThatThrownBy(
             () ->
-                dieAndLiveAgain(
+                crashAndRestart(
                     folder.resolve("mutant"),
                     SendsBeforeItKeeps::new,
                     file -> FaultyFile.diesAfterForces(file, 2)))
@@ -137,18 +137,18 @@ class CrashTest {
   }
 
   @Test
-  void aLedgerThatForgetsLossesIsFoundOut() {
+  void aLedgerThatForgetsLossesIsDetected() {
     assertThatThrownBy(
             () ->
-                dieAndLiveAgain(
+                crashAndRestart(
                     folder.resolve("mutant"),
                     file -> new ForgetfulMemoryLedger(LIFETIME),
-                    FaultyFile::immortal))
+                    FaultyFile::withoutFault))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("what was seen is counted");
   }
 
-  /** Stores the report only when it is settled. */
+  /** A ledger that stores the report only when it is settled. */
   private static final class SendsBeforeItKeeps implements Ledger {
     private final Ledger good;
     private Submission drawn;

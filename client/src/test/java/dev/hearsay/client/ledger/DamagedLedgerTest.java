@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is whole in a ledger's file is remembered; a torn end is dropped, and damage is refused. */
+/** Complete events in a ledger's file are read. A torn end is dropped, and damage is refused. */
 class DamagedLedgerTest {
 
   private static final PrivacyLoss LOSS = new PrivacyLoss(0.1, 1e-9);
@@ -43,7 +43,7 @@ class DamagedLedgerTest {
     return FileLedger.open(file, budget, () -> now);
   }
 
-  /** Every kind of event, in an order that is possible. */
+  /** Steps that write every kind of event, in a possible order. */
   private static final List<Consumer<Ledger>> STEPS =
       List.of(
           ledger -> ledger.reserve(collection(1), hash(1), LOSS),
@@ -60,7 +60,7 @@ class DamagedLedgerTest {
           ledger -> ledger.reserve(collection(4).ofWave(11), hash(6), LOSS),
           ledger -> ledger.reserve(collection(3), hash(3), LOSS));
 
-  /** One step per minute. Returns the file's length after each. */
+  /** Performs one step per minute, and returns the file's length after each. */
   private List<Long> writeEverything() throws IOException {
     List<Long> lengths = new ArrayList<>();
     try (Ledger ledger = open()) {
@@ -101,7 +101,7 @@ class DamagedLedgerTest {
     }
   }
 
-  /** A file that was cut anywhere holds the events that are whole, and takes new ones. */
+  /** A file that was cut anywhere contains its complete events, and new ones can be appended. */
   @Test
   void everyTornEndIsSurvived() throws IOException {
     List<Long> lengths = writeEverything();
@@ -125,7 +125,7 @@ class DamagedLedgerTest {
     }
   }
 
-  /** What was torn is gone, and not only written over as far as the next event goes. */
+  /** A torn event is removed entirely, not just overwritten by the next event. */
   @Test
   void aShortEventMayFollowALongTornOne() throws IOException {
     try (Ledger ledger = open()) {
@@ -143,7 +143,7 @@ class DamagedLedgerTest {
     }
   }
 
-  /** Of an event that did not reach the disk, zeros may stand where it would. */
+  /** The file may have zeros in place of an event that did not reach the disk. */
   @Test
   void zerosAtTheEndAreATornEnd() throws IOException {
     for (long length : writeEverything()) {
@@ -191,11 +191,11 @@ class DamagedLedgerTest {
                 + file
                 + " is damaged: the event at byte "
                 + lengths.get(lengths.size() - 2)
-                + " is not as it was written (its checksum does not fit). What was spent is not"
+                + " is not as it was written (its checksum is wrong). What was spent is not"
                 + " known, so nothing is reported; restore the file");
   }
 
-  /** Each is whole, but it cannot have come after the others. */
+  /** The events are intact, but the last one cannot follow the others. */
   @Test
   void eventsOutOfOrderAreDamage() throws IOException {
     List<Long> lengths = writeEverything();
@@ -206,7 +206,7 @@ class DamagedLedgerTest {
       byte[] twice = Arrays.copyOf(whole, whole.length + to - from);
       System.arraycopy(whole, from, twice, whole.length, to - from);
       Files.write(file, twice);
-      assertThatThrownBy(this::open).hasMessageContaining("cannot have followed");
+      assertThatThrownBy(this::open).hasMessageContaining("cannot follow the events");
     }
   }
 

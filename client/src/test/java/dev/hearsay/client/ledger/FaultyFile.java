@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A real file on a machine that dies. After so many bytes, its program is killed: the first part of
- * a write that goes beyond stays. Or at a call of force, its power fails: what was written since
- * the last force is lost. Once dead, nothing works.
+ * A real file with simulated faults. After a number of bytes, the process is killed: the first part
+ * of the current write stays. Or the power fails at a call of force: everything since the last
+ * force is lost. After a fault, nothing works.
  */
 final class FaultyFile implements JournalFile {
 
@@ -14,7 +14,7 @@ final class FaultyFile implements JournalFile {
   private long bytesLeft;
   private int forcesLeft;
 
-  /** The file's length, which grows with every write to it. */
+  /** The file's length after the last write. */
   private long written;
 
   private long forced;
@@ -33,11 +33,11 @@ final class FaultyFile implements JournalFile {
     return new FaultyFile(file, Long.MAX_VALUE, forces);
   }
 
-  static FaultyFile immortal(JournalFile file) {
+  static FaultyFile withoutFault(JournalFile file) {
     return new FaultyFile(file, Long.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  /** Whether all that was written would outlast a crash. */
+  /** Returns whether all written bytes would survive a crash. */
   boolean isDurable() {
     return forced == written;
   }

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a file makes of a ledger: it lasts, it is on the disk in time, and it is open once. */
+/**
+ * The properties of a ledger in a file: it survives restarts, its decisions are on the disk in
+ * time, and it is open only once.
+ */
 class FileLedgerTest {
 
   private static final PrivacyLoss LIFETIME = PrivacyLoss.pure(10);
@@ -39,9 +42,9 @@ class FileLedgerTest {
     return FileLedger.open(file, new PrivacyLoss(10, 1e-6));
   }
 
-  /** A mutant for every promise to last. */
+  /** The counterexample for all tests that a ledger survives. */
   @Test
-  void memoryForgets() {
+  void aMemoryLedgerForgets() {
     new ForgetfulMemoryLedger(LIFETIME).reserve(collection(1), hash(1), PrivacyLoss.pure(1));
     assertThat(new ForgetfulMemoryLedger(LIFETIME).entries()).isEmpty();
   }
@@ -60,7 +63,7 @@ class FileLedgerTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsSaid() {
+  void aMissingFolderIsReported() {
     assertThatThrownBy(() -> FileLedger.open(folder.resolve("no/ledger"), LIFETIME))
         .isInstanceOf(LedgerException.class)
         .hasMessageContaining("cannot be opened");
@@ -81,10 +84,10 @@ class FileLedgerTest {
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** An answer is given after force, not before. */
+  /** Methods return after the force to the disk. */
   @Test
-  void whatIsDecidedIsOnTheDisk() throws IOException {
-    try (FaultyFile watched = FaultyFile.immortal(LockedFile.open(file))) {
+  void everyDecisionIsForcedToTheDisk() throws IOException {
+    try (FaultyFile watched = FaultyFile.withoutFault(LockedFile.open(file))) {
       FileLedger ledger =
           new FileLedger(watched, "watched", Budget.lifetime(LIFETIME), Instant::now);
       assertThat(watched.isDurable()).isTrue();
@@ -98,8 +101,8 @@ class FileLedgerTest {
   }
 
   @Test
-  void theDetectorOfThatCanFail() throws IOException {
-    try (FaultyFile watched = FaultyFile.immortal(LockedFile.open(file))) {
+  void isDurableDetectsUnforcedBytes() throws IOException {
+    try (FaultyFile watched = FaultyFile.withoutFault(LockedFile.open(file))) {
       watched.append(new byte[1]);
       assertThat(watched.isDurable()).isFalse();
     }
@@ -114,7 +117,7 @@ class FileLedgerTest {
           .hasMessage("the ledger dying cannot be written");
       assertThat(ledger.entries()).isEmpty();
       assertThatThrownBy(() -> ledger.reserve(collection(2), hash(2), PrivacyLoss.pure(1)))
-          .hasMessage("the ledger dying failed before; open it again");
+          .hasMessage("an earlier write to the ledger dying failed; open it again");
     }
     try (Ledger again = open()) {
       assertThat(again.entries()).isEmpty();
@@ -135,7 +138,7 @@ class FileLedgerTest {
   }
 
   @Test
-  void itIsOpenOnceInAProcess() {
+  void aSecondLedgerInTheProcessIsRefused() {
     try (Ledger ledger = open()) {
       assertThatThrownBy(this::open)
           .isInstanceOf(LedgerException.class)
@@ -145,16 +148,16 @@ class FileLedgerTest {
     open().close();
   }
 
-  /** Another Java has it open, until it is killed in the middle of its work. */
+  /** Another JVM has the ledger open, until it is killed. */
   @Test
-  void itIsOpenInOneProcess() throws Exception {
+  void aSecondProcessIsRefused() throws Exception {
     Process other =
         new ProcessBuilder(JavaCommand.of(Holder.class, file))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    try (BufferedReader says =
+    try (BufferedReader output =
         new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
-      assertThat(says.readLine()).isEqualTo("reserved");
+      assertThat(output.readLine()).isEqualTo("reserved");
       assertThatThrownBy(this::open)
           .isInstanceOf(LedgerException.class)
           .hasMessageContaining("in use");
@@ -166,7 +169,9 @@ class FileLedgerTest {
     }
   }
 
-  /** The other process: reserves, says so, and waits to be killed. */
+  /**
+   * The main class of the other process: it reserves, prints that it did, and waits to be killed.
+   */
   static final class Holder {
     private Holder() {}
 

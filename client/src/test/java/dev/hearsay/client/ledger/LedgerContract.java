@@ -17,7 +17,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/** What every ledger has to do; {@link LedgerTest} holds ledgers to it, and finds out bad ones. */
+/**
+ * The requirements that every ledger has to meet. {@link LedgerTest} checks ledgers, and proves
+ * that bad ones are detected.
+ */
 enum LedgerContract {
   REFUSES_A_SECOND_REPORT {
     @Override
@@ -84,7 +87,7 @@ enum LedgerContract {
       }
     }
   },
-  /** 0.1 ten times is more than 1: as a double, 0.1 is a little more than a tenth. */
+  /** Ten times 0.1 is more than 1: as a double, 0.1 is slightly more than a tenth. */
   ADDS_EXACTLY {
     @Override
     void check(Opener opener) {
@@ -173,7 +176,7 @@ enum LedgerContract {
       }
     }
   },
-  /** 8 threads with a draw of their own: one is kept. */
+  /** 8 threads keep a report each, and one of the reports is kept. */
   THREADS_KEEP_ONE_REPORT {
     @Override
     void check(Opener opener) {
@@ -189,7 +192,7 @@ enum LedgerContract {
       }
     }
   },
-  /** 8 threads, and a lifetime for 3 of them. */
+  /** 8 threads reserve at once, with a lifetime for 3 of them. */
   THREADS_STAY_WITHIN_THE_LIFETIME {
     @Override
     void check(Opener opener) {
@@ -210,7 +213,10 @@ enum LedgerContract {
     }
   };
 
-  /** Opens a ledger that is empty the first time; a ledger that lasts is the same each time. */
+  /**
+   * A function that opens a ledger. It is empty the first time; a durable ledger is the same each
+   * time.
+   */
   interface Opener {
     Ledger open(PrivacyLoss lifetime);
   }
@@ -243,7 +249,9 @@ enum LedgerContract {
     ledger.settle(collection, Settlement.ACCEPTED);
   }
 
-  /** Runs something in several threads that start together; what one throws is thrown. */
+  /**
+   * Runs an action in several threads that start together. Rethrows an exception of any of them.
+   */
   static void atOnce(IntConsumer action) {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     CountDownLatch start = new CountDownLatch(THREADS);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One ledger is open once, whatever else the process does with its files. */
+/** A ledger is open only once, even if the process opens and closes its files. */
 class LedgerLockTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -55,12 +55,14 @@ class LedgerLockTest {
   }
 
   private static List<String> linesOf(Process process) throws Exception {
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
-    return said.lines().toList();
+    return output.lines().toList();
   }
 
-  /** Closing any descriptor of a locked file ends a POSIX lock; a reader may do so at any time. */
+  /**
+   * Closing any descriptor of a locked file ends a POSIX lock, which a reader may do at any time.
+   */
   @Test
   void readersAndRefusedAttemptsDoNotEndTheLock() throws Exception {
     try (Ledger ledger = open(file)) {
@@ -73,7 +75,7 @@ class LedgerLockTest {
     assertThat(linesOf(java(Opener.class, file))).containsExactly("opened");
   }
 
-  /** Says whether it could open the ledger. */
+  /** The main class of another process: it prints whether it could open the ledger. */
   static final class Opener {
     private Opener() {}
 
@@ -101,15 +103,15 @@ class LedgerLockTest {
   }
 
   @Test
-  void theLockFileIsItsOwners() throws IOException {
+  void onlyTheOwnerMayReadTheLockFile() throws IOException {
     open(file).close();
     assertThat(Files.getPosixFilePermissions(folder.resolve("ledger.lock")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
-  /** Whatever has become of the lock, what somebody else wrote is noticed. */
+  /** Even if the lock is lost, a write by another process is detected. */
   @Test
-  void whatSomebodyElseWroteIsNotOverwritten() throws IOException {
+  void bytesOfAnotherProcessAreNotOverwritten() throws IOException {
     try (Ledger ledger = open(file)) {
       ledger.reserve(collection(1), hash(1), ONE);
       Files.write(file, new byte[] {7}, StandardOpenOption.APPEND);
@@ -125,9 +127,9 @@ class LedgerLockTest {
   }
 
   /**
-   * Two processes spend as fast as they can, and in each a thread opens and closes the ledger and
-   * its lock file all the time, so that locks are lost. Together they spend the lifetime and no
-   * more, and all that was acknowledged is in the file.
+   * Both processes spend as fast as possible. In each, a thread opens and closes the ledger and its
+   * lock file all the time, so that locks are lost. Together, they spend exactly the lifetime's
+   * budget, and all acknowledged reservations are in the file.
    */
   @Test
   void twoProcessesNeverSpendMoreThanTheLifetime() throws Exception {
@@ -148,7 +150,10 @@ class LedgerLockTest {
     }
   }
 
-  /** Reserves one after the other until the lifetime is over, and prints what was reserved. */
+  /**
+   * The main class of both processes: it reserves one collection after the other until the
+   * lifetime's budget is used up, and prints them.
+   */
   static final class Spender {
     private static final int RESERVATIONS_PER_OPENING = 4;
 
@@ -173,9 +178,9 @@ class LedgerLockTest {
           isOver = true;
         } catch (LedgerException e) {
           if (System.nanoTime() > end) {
-            throw e; // it is damaged, or nobody gives it back
+            throw e; // the ledger is damaged, or the other process never releases it
           }
-          Thread.sleep(random.nextInt(5)); // the other has it, or has written to it
+          Thread.sleep(random.nextInt(5)); // the other process has it, or has written to it
         }
       }
     }

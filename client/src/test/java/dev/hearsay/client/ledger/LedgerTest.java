@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ledgers keep their contract, and the contract finds out those that do not. */
+/** Ledgers meet their contract, and the contract detects ledgers that do not. */
 class LedgerTest {
 
   @ParameterizedTest
@@ -83,7 +83,7 @@ class LedgerTest {
         .isInstanceOfAny(AssertionError.class, BudgetExceededException.class);
   }
 
-  /** A good ledger, to be spoilt in one place. */
+  /** A correct ledger, of which subclasses break one property. */
   private abstract static class Mutant implements Ledger {
     Ledger good;
 
@@ -147,7 +147,7 @@ class LedgerTest {
     }
   }
 
-  /** A collection that changes its plan is a new one to it. */
+  /** A mutant to which a collection with another plan is a new collection. */
   private static final class KnowsCollectionsByPlan extends Mutant {
     private CollectionKey last = LedgerContract.collection(0);
 
@@ -172,7 +172,7 @@ class LedgerTest {
     }
   }
 
-  /** A report that was begun is a new one to it. */
+  /** A mutant to which an unfinished report is a new one. */
   private static final class CountsTwice extends Mutant {
     private int reservations;
 
@@ -212,7 +212,7 @@ class LedgerTest {
     }
   }
 
-  /** Joins again under another name, with another draw. */
+  /** A mutant that joins again under another name, with another draw. */
   private static final class DrawsAgain extends Mutant {
     private int joins;
 
@@ -284,7 +284,7 @@ class LedgerTest {
     }
   }
 
-  /** All threads look at the lifetime before the first of them counts. */
+  /** A mutant in which all threads check the lifetime before the first of them counts. */
   private static final class DecidesBeforeItStores extends Mutant {
     private final PrivacyLoss lifetime;
     private final CyclicBarrier decided = new CyclicBarrier(8);

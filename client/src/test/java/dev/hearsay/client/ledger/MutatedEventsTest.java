@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever bytes a ledger holds or a collector answers, reading them ends as documented. */
+/** Reading ends as documented, for any bytes in a ledger or from a collector. */
 class MutatedEventsTest {
 
   private static final CollectionKey COLLECTION = new CollectionKey("https://c.example", "abc");
@@ -55,7 +55,7 @@ class MutatedEventsTest {
     }
   }
 
-  /** A reply is a refusal, or it is not: nothing that a stranger answers is an exception. */
+  /** A reply is a refusal or not: no bytes from the network cause another exception. */
   @Test
   void replies() {
     byte[] refusal =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that was written when ledgers knew no time and no series, byte for byte. */
+/** A file from a version without times and series, byte for byte. */
 class OldLedgerTest {
 
   private static final String OLD =
@@ -89,9 +89,12 @@ class OldLedgerTest {
     assertThat(Arrays.copyOf(longer, old.length)).isEqualTo(old);
   }
 
-  /** Losses without a time count for good; only a period, of which nobody knew, leaves them out. */
+  /**
+   * Losses without a time count towards every cap except that of a period, which did not exist
+   * then.
+   */
   @Test
-  void whatWasSpentStaysSpent() {
+  void oldLossesStayCounted() {
     PrivacyLoss two = new PrivacyLoss(2, 1e-6);
     try (Ledger ledger = open(Budget.lifetime(two))) {
       assertRefused(ledger, Cap.LIFETIME);
@@ -111,7 +114,7 @@ class OldLedgerTest {
             BudgetExceededException.class, e -> assertThat(e.cap()).isEqualTo(cap));
   }
 
-  /** A report that was begun in an old version is drawn now: it counts towards this period. */
+  /** A report that was begun in an old version is drawn now, so it counts towards this period. */
   @Test
   void anUnfinishedReportCountsWhenItIsDrawn() {
     try (Ledger ledger = open(Budget.lifetime(ALL).perPeriod(ALL, Duration.ofDays(7)))) {
@@ -120,7 +123,7 @@ class OldLedgerTest {
     }
   }
 
-  /** An old version cannot have written after a new one. */
+  /** Old versions never wrote to a ledger after a new version. */
   @Test
   void noOldEventFollowsANewOne() throws IOException {
     try (Ledger ledger = open(Budget.lifetime(ALL))) {
@@ -135,6 +138,6 @@ class OldLedgerTest {
     Files.write(file, wrong);
     assertThatThrownBy(() -> open(Budget.lifetime(ALL)))
         .isInstanceOf(LedgerException.class)
-        .hasMessageContaining("cannot have followed");
+        .hasMessageContaining("cannot follow the events");
   }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many threads of an application report at once; the person does so once. */
+/** Many threads of an application report at once, and the person reports once. */
 class RaceTest {
 
   @RepeatedTest(5)

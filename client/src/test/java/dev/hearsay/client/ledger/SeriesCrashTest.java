@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A device takes part in a series and dies at every byte that its ledger writes, and before
- * everything that it stores; it is switched on again at once. However it went, it answers the waves
- * that it drew first, each with one report, and the loss is counted once.
+ * A device takes part in a series and crashes at every byte that its ledger writes, and before
+ * every force to the disk; it is restarted at once. In each case, it answers the waves that it drew
+ * first, each with one report, and the loss is counted once.
  */
 class SeriesCrashTest {
 
@@ -39,7 +39,7 @@ class SeriesCrashTest {
       Budget.lifetime(LIMIT).perPeriod(LIMIT, Duration.ofDays(1)).perCollector(LIMIT);
 
   @TempDir private Path folder;
-  private int lives;
+  private int devices;
   private Plan plan = Plans.series(WAVES, ANSWERS, 2);
   @AutoClose private final StubCollector collector = new StubCollector(plan);
   private final CollectorAddress endpoint =
@@ -50,39 +50,41 @@ class SeriesCrashTest {
     return new FileLedger(file, "ledger", BUDGET, Instant::now);
   }
 
-  /** How a device's ledger is opened, before and after it died. */
-  private interface Memory {
+  /** A function that opens a device's ledger, before and after a crash. */
+  private interface LedgerOpener {
     Ledger open(JournalFile file);
   }
 
-  /** What one life of a device has shown, to itself and to the collector. */
-  private final class Life {
-    private final String name = "series" + lives++;
+  /** A device that may crash, with the draws of waves that it has shown. */
+  private final class CrashingDevice {
+    private final String name = "series" + devices++;
     private final Path file = folder.resolve(name);
     private final Set<List<Integer>> draws = new HashSet<>();
-    private final Memory memory;
+    private final LedgerOpener memory;
 
-    Life(Memory memory) {
+    CrashingDevice(LedgerOpener memory) {
       this.memory = memory;
     }
 
-    /** Takes part twice in each wave; whoever dies is switched on again, and does not die again. */
-    void live(UnaryOperator<JournalFile> fault) throws IOException {
-      int died = liveFrom(1, fault);
-      if (died <= WAVES) {
-        assertThat(liveFrom(died, UnaryOperator.identity())).isGreaterThan(WAVES);
+    /**
+     * Takes part twice in each wave. If the device crashes, it is restarted without another fault.
+     */
+    void takePart(UnaryOperator<JournalFile> fault) throws IOException {
+      int crashedIn = takePartFrom(1, fault);
+      if (crashedIn <= WAVES) {
+        assertThat(takePartFrom(crashedIn, UnaryOperator.identity())).isGreaterThan(WAVES);
       }
     }
 
-    /** Returns the wave in which the device died, or the one after the last. */
-    private int liveFrom(int first, UnaryOperator<JournalFile> fault) throws IOException {
+    /** Returns the wave in which the device crashed, or the number after the last wave. */
+    private int takePartFrom(int first, UnaryOperator<JournalFile> fault) throws IOException {
       int wave = first;
       try (JournalFile device = fault.apply(LockedFile.open(file))) {
-        collector.isAtWave(wave, true);
+        collector.setWave(wave, true);
         Ledger ledger = memory.open(device);
         HearsayClient client = new HearsayClient(endpoint, LIMIT, ledger);
         for (; wave <= WAVES; wave++) {
-          collector.isAtWave(wave, true);
+          collector.setWave(wave, true);
           client.takePart(name, PERSON);
           ledger.entries().stream()
               .filter(LedgerEntry::isSeries)
@@ -112,44 +114,50 @@ class SeriesCrashTest {
     }
   }
 
-  /** Every life has a series of its own, so that the collector can tell them apart. */
-  private void liveAgain(Memory memory, UnaryOperator<JournalFile> fault) throws IOException {
-    plan = Plans.series("series" + lives, WAVES, ANSWERS, 2);
+  /**
+   * Runs a new device with a fault. Each device has a series of its own, so that the collector can
+   * distinguish them.
+   */
+  private void runNewDevice(LedgerOpener memory, UnaryOperator<JournalFile> fault)
+      throws IOException {
+    plan = Plans.series("series" + devices, WAVES, ANSWERS, 2);
     collector.publish(plan);
-    new Life(memory).live(fault);
+    new CrashingDevice(memory).takePart(fault);
   }
 
   /**
-   * At every fifth, from another on each time; {@code -Dhearsay.every.byte=1} takes half a minute.
+   * Crashes at every fifth byte, starting with another one each time. {@code
+   * -Dhearsay.every.byte=1} takes half a minute.
    */
   @Test
-  void aDeathAtEveryByte() throws IOException {
+  void aCrashAtEveryFifthByte() throws IOException {
     int step = Integer.getInteger("hearsay.every.byte", 5);
     int first = Integer.getInteger("hearsay.first.byte", (int) (System.nanoTime() % step));
     System.out.println("SeriesCrashTest: -Dhearsay.first.byte=" + first);
     int longest = 800;
     for (int bytes = first; bytes < longest + step; bytes += step) {
       int most = bytes;
-      liveAgain(SeriesCrashTest::honest, file -> FaultyFile.diesAfterBytes(file, most));
+      runNewDevice(SeriesCrashTest::honest, file -> FaultyFile.diesAfterBytes(file, most));
     }
-    assertThat(folder.resolve("series" + (lives - 1)).toFile().length()).isLessThan(longest);
+    assertThat(folder.resolve("series" + (devices - 1)).toFile().length()).isLessThan(longest);
   }
 
-  /** One force for the header, one for joining, and three for each of the two reports. */
+  /** The header takes one force, joining one, and each of the two reports three. */
   @Test
-  void aDeathBeforeEverythingThatIsStored() throws IOException {
+  void aPowerFailureBeforeEveryForce() throws IOException {
     for (int forces = 0; forces <= 8; forces++) {
       int most = forces;
-      liveAgain(SeriesCrashTest::honest, file -> FaultyFile.diesAfterForces(file, most));
+      runNewDevice(SeriesCrashTest::honest, file -> FaultyFile.diesAfterForces(file, most));
     }
   }
 
-  /** It draws other waves the second time, or answers the same ones again. */
+  /** The mutant draws other waves the second time, or answers the same ones again. */
   @Test
-  void aLedgerThatForgetsItsDrawIsFoundOut() throws IOException {
-    Life life = new Life(file -> new ForgetfulMemoryLedger(BUDGET, Instant::now));
-    life.liveFrom(1, UnaryOperator.identity());
-    assertThatThrownBy(() -> life.liveFrom(1, UnaryOperator.identity()))
+  void aLedgerThatForgetsItsDrawIsDetected() throws IOException {
+    CrashingDevice life =
+        new CrashingDevice(file -> new ForgetfulMemoryLedger(BUDGET, Instant::now));
+    life.takePartFrom(1, UnaryOperator.identity());
+    assertThatThrownBy(() -> life.takePartFrom(1, UnaryOperator.identity()))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("are drawn");
   }

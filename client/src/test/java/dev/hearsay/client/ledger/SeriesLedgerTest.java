@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a ledger remembers a series, in a file. */
+/** A series in a ledger's file. */
 class SeriesLedgerTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -65,7 +65,7 @@ class SeriesLedgerTest {
   void onlyDrawnWavesAreAnswered() {
     assertThatThrownBy(() -> ledger.reserve(SERIES.ofWave(3), hash(3), ONE))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("no wave that was drawn");
+        .hasMessageContaining("is not a wave that this device has drawn");
     join(3, 5);
     ledger.reserve(SERIES.ofWave(3), hash(3), ONE);
     assertThatThrownBy(() -> ledger.reserve(SERIES.ofWave(4), hash(4), ONE))
@@ -110,7 +110,7 @@ class SeriesLedgerTest {
         .hasMessageContaining("it cannot be joined under the plan");
     assertThatThrownBy(() -> ledger.join(collection(2), hash(1), TWO, ONE, List.of(3)))
         .isInstanceOf(AlreadyReportedException.class)
-        .hasMessageContaining("is that of collection c1");
+        .hasMessageContaining("has the same plan as collection c1");
   }
 
   @Test
@@ -119,7 +119,7 @@ class SeriesLedgerTest {
     assertThatThrownBy(() -> join(3, 5)).isInstanceOf(AlreadyReportedException.class);
   }
 
-  /** Nothing is stored that could not be read again. */
+  /** The ledger stores no event that it could not read again. */
   @Test
   void impossibleDrawsAreRefused() {
     assertThatThrownBy(this::join).isInstanceOf(IllegalArgumentException.class);

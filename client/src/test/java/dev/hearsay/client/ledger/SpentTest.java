@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a person reads about what was spent. */
+/** The text that explains to a person what was spent. */
 class SpentTest {
 
   private static final PrivacyLoss ONE = PrivacyLoss.pure(1);
@@ -44,7 +44,7 @@ class SpentTest {
         .isEqualTo(
             """
             Lifetime: ε = 2.75, δ = 1.0E-9 of ε = 10.0, δ = 1.0E-6 is spent.
-            Any 7 days: ε = 1.25, δ = 1.0E-9 of ε = 1.5, δ = 1.0E-6 is spent in those up to 2026-11-11.
+            Any 7 days: ε = 1.25, δ = 1.0E-9 of ε = 1.5, δ = 1.0E-6 is spent in the 7 days up to 2026-11-11.
             Collector https://a.example:443: ε = 2.5 of ε = 5.0, δ = 1.0E-6 is spent.
             Collector https://b.example:443: ε = 0.25, δ = 1.0E-9 of ε = 5.0, δ = 1.0E-6 is spent.
             By collection (dates in UTC):

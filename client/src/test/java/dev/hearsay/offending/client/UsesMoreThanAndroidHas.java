@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/** Breaks the rule that what a device loads is in API 33 of Android, in several ways. */
+/**
+ * A class that breaks the rule that a device loads only what API 33 of Android has, in several
+ * ways.
+ */
 final class UsesMoreThanAndroidHas {
 
   private UsesMoreThanAndroidHas() {}

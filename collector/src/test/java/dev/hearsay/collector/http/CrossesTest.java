@@ -170,7 +170,7 @@ class CrossesTest {
           mood,age    | the parameter 'cross': 'mood,age': no part of the plan reports on 'mood' and 'age' together; the plan supports region, home × mood, region, home × hours, mood × hours, hours × age
           mood,shoe   | the parameter 'cross': 'mood,shoe': no attribute is called 'shoe'; there are region, home, mood, hours, age
           mood,mood   | the parameter 'cross': 'mood,mood': 'mood' cannot be crossed with itself
-          mood        | the parameter 'cross': 'mood': a cross is of two or three attributes, with commas between
+          mood        | the parameter 'cross': 'mood': a cross consists of two or three attributes, with commas between
           """)
   void illegalCrossesAreRefusedInOneLine(String names, String reason) {
     HttpResponse<String> answer = server.get(estimates(cross(names)));

@@ -140,7 +140,8 @@ class CollectionServiceTest {
         .containsExactly(REJECTED, ACCEPTED, REJECTED, REJECTED);
     assertThat(outcomes.get(0).reason())
         .contains(
-            "the report's bytes are not in the format of a device: something follows the report");
+            "the report's bytes are not in the format of a device: there is more data after the"
+                + " report");
     assertThat(outcomes.get(1).reason()).isEmpty();
     assertThat(outcomes.get(2).reason())
         .contains("the report names symbols that no device can have drawn");

@@ -19,12 +19,13 @@ public final class AllocatedPlan {
   private AllocatedPlan() {}
 
   /**
-   * The plan with the least normalized square error among those of a scheme.
+   * Returns the plan with the least normalized squared error among those of a scheme.
    *
-   * <p>Each mechanism's integer weights keep its share of ε, the shares add up to at most ε, and
-   * neither is left to rounding: the plan's audit holds.
+   * <p>Each mechanism's integer weights keep its share of ε, and the shares add up to at most ε.
+   * Both hold exactly, regardless of rounding, so the plan's audit holds.
    *
-   * @param schema categorical attributes only, that ask for no other mechanism than the scheme's
+   * @param schema categorical attributes only, none of which names another mechanism than the
+   *     scheme's
    * @param epsilon enough for every attribute to get {@link PrivacyLoss#MIN_EPSILON} of it
    */
   public static Plan optimal(Schema schema, Scheme scheme, double epsilon) {

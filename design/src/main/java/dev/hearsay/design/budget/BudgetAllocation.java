@@ -6,12 +6,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Who gets how much of ε when every attribute is reported. Immutable. An allocation that spends
- * more than ε, be it by a rounding error, cannot be made: budgets are added up without rounding.
+ * The allocation of ε to attributes that are all reported. Immutable. No allocation can spend more
+ * than ε, not even by a rounding error, since budgets are added up without rounding.
  *
- * @param scheme how attributes are reported
- * @param domainSizes how many values each attribute has, at least 2
- * @param epsilon what all reports together may reveal
+ * @param scheme the way in which attributes are reported
+ * @param domainSizes the number of values of each attribute, at least 2
+ * @param epsilon the loss of all reports together
  * @param budgets x_i, one per attribute, above 0; attribute i costs {@code scheme.loss(x_i)}
  */
 public record BudgetAllocation(
@@ -40,7 +40,7 @@ public record BudgetAllocation(
     }
   }
 
-  /** The split with the least normalized square error; there is exactly one. */
+  /** Returns the allocation with the least normalized squared error; there is exactly one. */
   public static BudgetAllocation optimal(Scheme scheme, List<Integer> domainSizes, double epsilon) {
     check(domainSizes, epsilon);
     List<ErrorCurve> curves = domainSizes.stream().map(scheme::curve).toList();
@@ -49,8 +49,8 @@ public record BudgetAllocation(
   }
 
   /**
-   * The optimal split for given frequencies of each attribute's values. It is the same for all
-   * frequencies, as {@link Scheme} derives: this method checks them, and that is all.
+   * Returns the optimal allocation for given frequencies of each attribute's values. As {@link
+   * Scheme} derives, it is the same for all frequencies, so this method only checks them.
    *
    * @param priors the frequencies, in the order of the attributes; each array adds up to 1
    */
@@ -67,7 +67,7 @@ public record BudgetAllocation(
     return optimal(scheme, domainSizes, epsilon);
   }
 
-  /** The same budget for every attribute, the baseline. */
+  /** Returns the baseline: the same budget for every attribute. */
   public static BudgetAllocation equal(Scheme scheme, List<Integer> domainSizes, double epsilon) {
     check(domainSizes, epsilon);
     double[] shares = new double[domainSizes.size()];
@@ -82,14 +82,14 @@ public record BudgetAllocation(
         scheme, domainSizes, epsilon, Arrays.stream(budgets).boxed().toList());
   }
 
-  /** What attribute i may reveal. These add up to at most ε, exactly. */
+  /** Returns the loss of attribute i. All losses add up to at most ε, exactly. */
   public double loss(int attribute) {
     return scheme.loss(budgets.get(attribute));
   }
 
   /**
-   * The decimal logarithm of the normalized square error: the expected squared errors of all
-   * estimated counts, added up and divided by the number of people.
+   * Returns the decimal logarithm of the normalized squared error: the expected squared errors of
+   * all estimated counts, added up and divided by the number of people.
    */
   public double log10Error() {
     double[] errors = new double[budgets.size()];

@@ -4,24 +4,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Splits a total so that the sum of the curves' errors is least.
+ * A solver that splits a total budget so that the sum of the curves' errors is least.
  *
- * <p>The errors are strictly convex and infinite at 0, so the optimum is the one point where all
- * marginals are the same, a price λ, and the budgets x_i(λ) that they fix add up to the total. The
- * sum falls in λ, which leaves one equation in one unknown.
+ * <p>The errors are strictly convex and infinite at 0. So the optimum is the only point where all
+ * marginals are equal. Their common value is a price λ, and the budgets x_i(λ) that it determines
+ * add up to the total. The sum falls in λ, which leaves one equation in one unknown.
  *
- * <p><em>Bracket.</em> Let h be the total's l-th part. At λ = max marginal_i(h) no x_i(λ) is above
- * h, so the sum is at most the total; at λ = min marginal_i(h) none is below, so it is at least the
- * total.
+ * <p><em>Bracket.</em> Let h be the l-th part of the total, for l attributes. At λ = max
+ * marginal_i(h), no x_i(λ) is above h, so the sum is at most the total. At λ = min marginal_i(h),
+ * none is below h, so the sum is at least the total.
  *
  * <p><em>Search.</em> Newton's method for ln sum as a function of ln λ, which is a straight line of
- * slope −1/3 where budgets are small; seven steps are rarely exceeded. One that leaves the bracket,
- * and every tenth, is a bisection instead, so the bracket shrinks to nothing whatever Newton's
- * method does.
+ * slope −1/3 where budgets are small; it rarely needs more than seven steps. If a step leaves the
+ * bracket, and in every tenth step, bisection is used instead. So the bracket always shrinks to
+ * nothing.
  */
 final class BudgetSolver {
 
-  /** The budgets' own rounding errors are not far below; the rest is for {@link ExactSum}. */
+  /**
+   * The relative tolerance of the sum. The budgets' own rounding errors are not far below it;
+   * {@link ExactSum} corrects the rest.
+   */
   private static final double CLOSE = 0x1p-48;
 
   private static final int MAX_STEPS = 1000;
@@ -30,7 +33,7 @@ final class BudgetSolver {
   private final double total;
   private final double[] budgets;
 
-  /** −d sum/d ln λ where the budgets were last computed. */
+  /** −d sum/d ln λ at the last computed budgets. */
   private double response;
 
   private BudgetSolver(List<ErrorCurve> curves, double total) {
@@ -39,7 +42,9 @@ final class BudgetSolver {
     this.budgets = new double[curves.size()];
   }
 
-  /** The optimal budgets; their sum is the total but for rounding errors, of either sign. */
+  /**
+   * Returns the optimal budgets. Except for rounding errors of either sign, their sum is the total.
+   */
   static double[] solve(List<ErrorCurve> curves, double total) {
     return new BudgetSolver(curves, total).search();
   }
@@ -75,7 +80,7 @@ final class BudgetSolver {
     return Math.sqrt(low) * Math.sqrt(high);
   }
 
-  /** Sets the budgets to x_i(λ). */
+  /** Sets the budgets to x_i(λ) and returns their sum. */
   private double sumAt(double price) {
     response = 0;
     for (int i = 0; i < budgets.length; i++) {
@@ -83,7 +88,7 @@ final class BudgetSolver {
       budgets[i] = StrictMath.log1p(u);
       response += curves.get(i).response(u);
     }
-    // A stream's sum is compensated: its error does not grow with the number of attributes.
+    // A stream uses compensated summation: its error does not grow with the number of attributes.
     return Arrays.stream(budgets).sum();
   }
 }

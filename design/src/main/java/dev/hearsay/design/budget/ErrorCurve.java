@@ -1,8 +1,8 @@
 package dev.hearsay.design.budget;
 
 /**
- * The squared error of one attribute's estimated counts, per person, as a function of its budget x:
- * with u = e^x − 1,
+ * The squared error of one attribute's estimated counts, per person, as a function of its budget x.
+ * With u = e^x − 1,
  *
  * <pre>
  *   error(x)    = w (2u + b) / (2u²)
@@ -10,18 +10,18 @@ package dev.hearsay.design.budget;
  * </pre>
  *
  * The second follows from the first with du/dx = u + 1. It is the product of w, (1 + 1/u), (1 +
- * b/u) and 1/u, each of which falls as u grows, from infinity to 0: the error is strictly convex,
- * and for every price λ &gt; 0 there is exactly one budget at which a little more of it is worth λ.
+ * b/u) and 1/u. All but w fall as u grows, and the product falls from infinity to 0. So the error
+ * is strictly convex, and for every price λ &gt; 0 there is exactly one budget whose marginal is λ.
  *
- * <p>Functions are {@link StrictMath}'s, so that one input gives one plan, with one hash, on every
- * machine.
+ * <p>All functions are from {@link StrictMath}, so that one input gives one plan, with one hash, on
+ * every machine.
  *
  * @param weight w, above 0
  * @param offset b, at least 2
  */
 record ErrorCurve(double weight, double offset) {
 
-  /** As good as a quotient of doubles gets: it takes five rounded operations. */
+  /** The precision of a quotient of doubles after five rounded operations. */
   private static final double ROUNDING = 0x1p-50;
 
   private static final int MAX_STEPS = 64;
@@ -31,15 +31,15 @@ record ErrorCurve(double weight, double offset) {
     return weight * (1 / u + offset / (2 * u * u));
   }
 
-  /** What a little more budget takes off the error. */
+  /** Returns the marginal: how fast the error falls as the budget grows. */
   double marginal(double budget) {
     double u = StrictMath.expm1(budget);
     return weight * ((u + 1) / u) * ((u + offset) / u) / u;
   }
 
   /**
-   * The u at which the marginal is λ: the positive root of u³ = r(u + 1)(u + b), r = w/λ. It is the
-   * only one, as the coefficients of u³ − ru² − r(1+b)u − rb change sign once.
+   * Returns the u at which the marginal is λ: the positive root of u³ = r(u + 1)(u + b), r = w/λ.
+   * It is the only one, since the coefficients of u³ − ru² − r(1+b)u − rb change sign once.
    *
    * <p>Cardano's formula is polished by Newton's method on
    *
@@ -49,9 +49,9 @@ record ErrorCurve(double weight, double offset) {
    * </pre>
    *
    * φ rises and is concave, so Newton's method converges from anywhere: a step never passes the
-   * root from the left, and from the right leads to its left at most once. As φ' &gt; 1 the root is
-   * within |φ(t)| of t: the last residual is the certificate, a bracket of relative width 2·|φ|
-   * around the u returned.
+   * root from the left, and from the right it leads to the left of the root at most once. Since φ'
+   * &gt; 1, the root is within |φ(t)| of t. So the last residual is a certificate: a bracket of
+   * relative width 2·|φ| around the returned u.
    */
   double growthAt(double price) {
     double r = weight / price;
@@ -66,24 +66,25 @@ record ErrorCurve(double weight, double offset) {
     return u;
   }
 
-  /** φ': how many per cent the price falls when u rises by one per cent. */
+  /** Returns φ': by how many per cent the price falls when u rises by one per cent. */
   private double slope(double u) {
     return 3 - u / (u + 1) - u / (u + offset);
   }
 
   /**
-   * How fast the budget falls with the logarithm of the price, −dx/d ln λ: along the root φ' dt =
-   * −d ln λ, and dx = du/(u + 1) = u/(u + 1) dt.
+   * Returns −dx/d ln λ: how fast the budget falls with the logarithm of the price. Along the root,
+   * φ' dt = −d ln λ, and dx = du/(u + 1) = u/(u + 1) dt.
    */
   double response(double u) {
     return u / (u + 1) / slope(u);
   }
 
   /**
-   * With u = y + r/3 the cubic is y³ − 3Py − 2Q = 0, where P = r(1+b)/3 + r²/9 and Q = rb/2 +
-   * r²(1+b)/6 + r³/27 are positive. If Q² ≥ P³ its largest root is y = A + P/A, A = ∛(Q + √(Q² −
-   * P³)); else there are three, the largest y = 2√P cos(arccos(Q/P^{3/2})/3). Only positive numbers
-   * are added, so no digits are lost, save some of Q² − P³ where it hardly matters.
+   * Returns the largest root of the cubic by Cardano's formula. With u = y + r/3 the cubic is y³ −
+   * 3Py − 2Q = 0, where P = r(1+b)/3 + r²/9 and Q = rb/2 + r²(1+b)/6 + r³/27 are positive. If Q² ≥
+   * P³, its largest root is y = A + P/A, A = ∛(Q + √(Q² − P³)). Otherwise there are three roots,
+   * and the largest is y = 2√P cos(arccos(Q/P^{3/2})/3). Only positive numbers are added, so no
+   * digits are lost, except some of Q² − P³ where they hardly matter.
    */
   private double cardano(double r) {
     double p = r * (1 + offset) / 3 + r * r / 9;

@@ -17,13 +17,13 @@ final class ExactSum {
   }
 
   /**
-   * The values times a common factor, so that their exact sum is at most the total and within 10⁻¹⁵
-   * of it, relatively.
+   * Returns the values times a common factor, so that their exact sum is at most the total, and
+   * relatively within 10⁻¹⁵ of it.
    *
-   * <p>The factor c is at most total/sum: the quotient is rounded down, and the double below it
-   * taken. A rounded product is at most half a unit in its last place too large, so the double
-   * below it is at most the exact x·c. Adding these up gives at most c·sum ≤ total. A single value
-   * is the total itself.
+   * <p>The factor c is at most total/sum: the quotient is rounded down, and the next lower double
+   * is used. A rounded product is at most half a unit in its last place too large, so the next
+   * lower double is at most the exact x·c. The sum of these is at most c·sum ≤ total. A single
+   * value becomes the total itself.
    */
   static double[] fit(double[] values, double total) {
     if (values.length == 1) {

@@ -1,4 +1,7 @@
-/** How several categorical attributes, all of them reported, best share one privacy budget. */
+/**
+ * The optimal allocation of one privacy budget to several categorical attributes that are all
+ * reported.
+ */
 @NullMarked
 package dev.hearsay.design.budget;
 

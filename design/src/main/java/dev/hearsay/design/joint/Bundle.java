@@ -4,12 +4,14 @@ import dev.hearsay.joint.Coordinate;
 import java.util.List;
 
 /**
- * Attributes that are reported together, as a part to be.
+ * A set of attributes that are reported together, as a candidate for a part of a plan.
  *
- * @param attributes in the schema's order
- * @param coordinates of a joint part; empty for one attribute with a mechanism of its own
- * @param targets which of the targets it tells
- * @param totals of each of these: the variance of one decoded report, noise and spread together
+ * @param attributes the indices of the attributes, in the schema's order
+ * @param coordinates the coordinates of a joint part; empty for one attribute with a mechanism of
+ *     its own
+ * @param targets the indices of the targets that it reports on
+ * @param totals for each of these targets, the variance of one decoded report, noise and spread
+ *     together
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 public record Bundle(
@@ -19,7 +21,7 @@ public record Bundle(
     return !coordinates.isEmpty();
   }
 
-  /** Its weighted squared error if everybody reported on it. */
+  /** Returns its weighted squared error if everybody reported on it. */
   public double cost(List<Target> all) {
     double cost = 0;
     for (int i = 0; i < targets.length; i++) {
@@ -28,7 +30,9 @@ public record Bundle(
     return cost;
   }
 
-  /** How often it has to be drawn for all that it tells to keep their limits. */
+  /**
+   * Returns the least probability of being drawn with which all of its targets keep their limits.
+   */
   public double leastInclusion(List<Target> all) {
     double least = 0;
     for (int i = 0; i < targets.length; i++) {

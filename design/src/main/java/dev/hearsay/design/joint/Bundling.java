@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which attributes are reported together: parts are merged, two at a time, as long as that lowers
- * the error. What a merger gains is first guessed, for all pairs, and then computed for the most
- * promising.
+ * A search for the attributes that are reported together. Parts are merged, two at a time, as long
+ * as that lowers the error. The gain of all mergers is estimated first, and then computed for the
+ * most promising ones.
  *
  * <p>Not thread-safe.
  */
 public final class Bundling {
 
-  /** How many of the mergers guessed best are computed. */
+  /** The number of mergers whose gain is computed, those with the best estimates. */
   private static final int COMPUTED = 24;
 
-  /** What a merger must gain. */
+  /** The factor by which a merger must reduce the error. */
   private static final double GAIN = 1 - 1e-6;
 
   private final WindowSearch windows;
@@ -31,7 +31,9 @@ public final class Bundling {
   private final Map<List<Integer>, List<Bundle>> designed = new HashMap<>();
 
   /**
-   * @param count how many parts a person reports on
+   * Creates a search.
+   *
+   * @param count the number of parts that a person reports on
    */
   public Bundling(WindowSearch windows, int count) {
     this.windows = windows;
@@ -39,7 +41,7 @@ public final class Bundling {
     this.count = count;
   }
 
-  /** A merger: what is replaced, and by what. */
+  /** A merger: the two parts that it replaces, the new part, and the estimated change. */
   private record Merger(Bundle one, Bundle other, Bundle joint, double guess) {
     List<Bundle> in(List<Bundle> parts) {
       List<Bundle> merged = new ArrayList<>(parts);
@@ -53,7 +55,7 @@ public final class Bundling {
   /**
    * Merges parts as long as that lowers the error.
    *
-   * @param start each attribute in one of them
+   * @param start the parts, with each attribute in one of them
    * @param isFree whether an attribute may be reported together with others
    */
   public List<Bundle> merged(List<Bundle> start, List<Boolean> isFree) {
@@ -92,7 +94,8 @@ public final class Bundling {
   }
 
   /**
-   * Were nothing bounded, the error would be (Σ√cost)²/m: so a merger is worth what the roots fall.
+   * Returns the mergers of two parts. Without limits, the error would be (Σ√cost)²/m, so the change
+   * of the sum of roots is an estimate of the gain.
    */
   private Stream<Merger> mergers(Bundle one, Bundle other) {
     double before = Math.sqrt(one.cost(targets)) + Math.sqrt(other.cost(targets));
@@ -107,7 +110,10 @@ public final class Bundling {
         .toList();
   }
 
-  /** With the windows of least error, and with those that need to be drawn least often. */
+  /**
+   * Returns the joint parts with the windows of least error, and with those of the least necessary
+   * probability.
+   */
   private List<Bundle> joint(List<Integer> places) {
     return Objects.requireNonNull(designed.computeIfAbsent(places, this::design));
   }
@@ -139,14 +145,14 @@ public final class Bundling {
     return better;
   }
 
-  /** How often each part is drawn. */
+  /** Returns the probability of each part. */
   public double[] inclusions(List<Bundle> parts) {
     double[] costs = parts.stream().mapToDouble(part -> part.cost(targets)).toArray();
     double[] least = parts.stream().mapToDouble(part -> part.leastInclusion(targets)).toArray();
     return Inclusions.optimal(costs, least, count);
   }
 
-  /** The weighted error, raised by the square of how far a limit is exceeded. */
+  /** Returns the weighted error, times the square of the factor by which a limit is exceeded. */
   private double value(List<Bundle> parts) {
     double[] inclusions = inclusions(parts);
     double error = 0;
@@ -158,8 +164,8 @@ public final class Bundling {
     return error * excess * excess;
   }
 
-  /** Whether everything keeps its limit, but for rounding. */
-  public boolean isFair(List<Bundle> parts) {
+  /** Returns whether every target keeps its limit, up to rounding. */
+  public boolean isWithinLimits(List<Bundle> parts) {
     double[] inclusions = inclusions(parts);
     return IntStream.range(0, inclusions.length)
         .allMatch(i -> parts.get(i).leastInclusion(targets) <= inclusions[i] * (1 + 1e-9));

@@ -14,22 +14,23 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * Parts that tell all crosses asked for, of which each person reports on one. They may overlap:
- * what several parts tell of a target adds up. With π_P the probability of part P and t_P the
- * variance of one of its reports, the error is Σ weight/(Σ_P π_P/t_P), but for a constant.
+ * A search for parts that report on all requested crosses, of which each person reports on one
+ * part. Parts may overlap: their information about a target adds up. With π_P the probability of
+ * part P and t_P the variance of one of its reports, the error is Σ weight/(Σ_P π_P/t_P), up to a
+ * constant.
  *
- * <p>Two parts are merged where that lowers the error; parts that are within the new one go too.
- * The gain is computed with the probabilities as they are, those of merged parts added up. Mergers
- * that do not meddle with each other are done at once, then the probabilities are found anew.
+ * <p>Two parts are merged where that lowers the error, and parts within the new one are removed.
+ * The gain is computed with the present probabilities; those of merged parts are added up. Mergers
+ * that affect different parts are done at once, then the probabilities are optimized again.
  *
  * <p>Not thread-safe.
  */
 public final class Covering {
 
-  /** Above this many parts, only those that have an attribute in common are merged. */
-  private static final int MAX_STRANGERS = 24;
+  /** The largest number of parts at which parts without a common attribute are merged. */
+  private static final int MAX_UNRELATED = 24;
 
-  /** What a merger must gain, as a part of the error. */
+  /** The share of the error by which a merger must reduce it. */
   private static final double GAIN = 1e-5;
 
   private static final int STEPS = 60;
@@ -42,6 +43,8 @@ public final class Covering {
   private double[] inclusions;
 
   /**
+   * Creates a search.
+   *
    * @param isFree whether an attribute may be reported together with others
    */
   public Covering(WindowSearch windows, List<Bundle> start, IntPredicate isFree) {
@@ -62,15 +65,15 @@ public final class Covering {
     return parts;
   }
 
-  /** The probability of each part. */
+  /** Returns the probability of each part. */
   public double[] inclusions() {
     return inclusions.clone();
   }
 
   /**
-   * Σ weight/information is least where all parts have the same marginal gain g_P = Σ
-   * weight/(information²·t_P). Multiplying each π_P by √g_P and norming them leads there; where
-   * parts do not overlap, g_P = cost/π_P², and one step is enough.
+   * Returns the optimal probabilities. Σ weight/information is least where all parts have the same
+   * marginal gain g_P = Σ weight/(information²·t_P). Multiplying each π_P by √g_P and normalizing
+   * them converges to it. Where parts do not overlap, g_P = cost/π_P², and one step is enough.
    */
   private double[] optimal(List<Bundle> of, double[] start) {
     double[] found = start.clone();
@@ -122,12 +125,12 @@ public final class Covering {
   /**
    * A merger.
    *
-   * @param replaced the places of the parts that go
-   * @param change of the error
+   * @param replaced the indices of the parts that are removed
+   * @param change the change of the error
    */
   private record Merger(Bundle joint, List<Integer> replaced, double change) {}
 
-  /** Merges as long as that lowers the error. */
+  /** Merges parts as long as that lowers the error. */
   public Covering merged() {
     double error = error(information(parts, inclusions));
     while (true) {
@@ -165,7 +168,7 @@ public final class Covering {
 
   private boolean isWorthTrying(Bundle one, Bundle other, List<Integer> union) {
     boolean isRelated = union.size() < one.attributes().size() + other.attributes().size();
-    return (isRelated || parts.size() <= MAX_STRANGERS) && union.stream().allMatch(isFree::test);
+    return (isRelated || parts.size() <= MAX_UNRELATED) && union.stream().allMatch(isFree::test);
   }
 
   private static List<Integer> union(Bundle one, Bundle other) {
@@ -206,18 +209,18 @@ public final class Covering {
   }
 
   private void apply(List<Merger> mergers) {
-    Set<Integer> gone = new HashSet<>();
+    Set<Integer> removed = new HashSet<>();
     List<Bundle> merged = new ArrayList<>();
     List<Double> drawn = new ArrayList<>();
     for (Merger merger : mergers) {
-      if (merger.replaced().stream().noneMatch(gone::contains)) {
-        gone.addAll(merger.replaced());
+      if (merger.replaced().stream().noneMatch(removed::contains)) {
+        removed.addAll(merger.replaced());
         merged.add(merger.joint());
         drawn.add(merger.replaced().stream().mapToDouble(i -> inclusions[i]).sum());
       }
     }
     for (int i = 0; i < parts.size(); i++) {
-      if (!gone.contains(i)) {
+      if (!removed.contains(i)) {
         merged.add(parts.get(i));
         drawn.add(inclusions[i]);
       }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How often each part is to be drawn for the least weighted error.
+ * The probabilities of the parts that lead to the least weighted error.
  *
  * <p>With costs c_i = weight·(noise + spread), minimise Σ c_i/π_i over Σ π_i = m, least_i ≤ π_i ≤
  * 1. Where no bound is met, the derivatives −c_i/π_i² must be equal: π_i = f·√c_i, with one factor
- * f for all; the others are at their bounds. The sum grows with f, so f is found by halving.
+ * f for all. The other π_i are at their bounds. The sum grows with f, so f is found by bisection.
  */
 public final class Inclusions {
 
@@ -19,14 +19,14 @@ public final class Inclusions {
 
   private Inclusions() {}
 
-  /** The probabilities of least error. */
+  /** Returns the probabilities of least error. */
   public static double[] optimal(double[] costs, int count) {
     return optimal(costs, new double[costs.length], count);
   }
 
   /**
-   * The probabilities of least error that keep lower bounds; in proportion to the bounds if these
-   * are too much together.
+   * Returns the probabilities of least error above these lower bounds. If the bounds are too large
+   * together, the result is proportional to them.
    */
   static double[] optimal(double[] costs, double[] least, int count) {
     double needed = Arrays.stream(least).sum();
@@ -62,8 +62,8 @@ public final class Inclusions {
   }
 
   /**
-   * As integers, rounded down but for those that must make up for the rest: the ones that lost
-   * most.
+   * Returns the probabilities as integers. They are rounded down, except those that lost most by
+   * rounding, which make up for the rest.
    */
   public static Sampling sampling(double[] inclusions, int count) {
     int[] weights = new int[inclusions.length];

@@ -8,27 +8,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An attribute as a coordinate of joint parts, and the windows that it may have there.
+ * An attribute as a coordinate of joint parts, with its possible windows.
  *
- * @param windows a category has one
+ * @param windows the windows that are tried; a category has one
  */
 public record JointAttribute(List<Window> windows) {
 
-  /** Grids that are tried: each next one rounds a number less and costs more symbols. */
+  /**
+   * The numbers of nodes that are tried. With more nodes, a number is rounded less, and there are
+   * more symbols.
+   */
   private static final int[] GRIDS = {2, 3, 4, 5, 7, 9, 13, 17, 25, 33};
 
   /**
-   * One way to be a coordinate.
+   * A possible coordinate.
    *
-   * <p>Of a number, on the scale of a range of 1, with the centre of the grid as 0: a symbol's
-   * square is on average {@code truth} where the symbol is drawn from the value's window, and
-   * {@code noise} where it is drawn from all. Of node c of n with window w, the truth is ((c −
-   * (n−1)/2)² + (w²−1)/12)/(n−1)²; of N = n + w − 1 symbols, the noise is (N²−1)/12/(n−1)². A
-   * category's symbol supports exactly one of its values either way: both are 1.
+   * <p>For a number, let the range be 1 and the centre of the grid 0. A symbol's square is on
+   * average {@code truth} if the symbol is drawn from the value's window, and {@code noise} if it
+   * is drawn from all symbols. For node c of n with window w, the truth is ((c − (n−1)/2)² +
+   * (w²−1)/12)/(n−1)². For N = n + w − 1 symbols, the noise is (N²−1)/12/(n−1)². A category's
+   * symbol supports exactly one of its values in either case, so both are 1.
    *
-   * <p>Of a number that may be missing, the share {@link JointMechanism#ANSWERED} is assumed to
-   * have it. What is told is the mean of these, a sum over their share: so both squares are over
-   * the square of the share, and 0 where the symbol says that there is none.
+   * <p>A number that may be missing is assumed to exist with probability {@link
+   * JointMechanism#ANSWERED}. The estimate is the mean of the existing numbers, a sum divided by
+   * their share. So both squares are divided by the square of the share, and are 0 where the symbol
+   * reports a missing number.
    */
   public record Window(Coordinate coordinate, double truth, double noise) {
 
@@ -53,7 +57,9 @@ public record JointAttribute(List<Window> windows) {
           : new Window(coordinate, truth, noise);
     }
 
-    /** Rounded to node k or k + 1 at random, so that the mean is kept. */
+    /**
+     * Returns the average square after rounding to node k or k + 1 at random, which keeps the mean.
+     */
     private static double squareAtNodes(double x, double steps) {
       double place = (x + 1) / 2 * steps;
       double below = Math.min(Math.floor(place), steps - 1);
@@ -63,17 +69,20 @@ public record JointAttribute(List<Window> windows) {
       return (1 - beyond) * low * low + beyond * high * high;
     }
 
-    /** By how much it makes the truth rarer: symbols per symbol of the window. */
+    /**
+     * Returns the factor by which the coordinate makes the truth rarer: symbols per symbol of the
+     * window.
+     */
     public double dilution() {
       return (double) coordinate.symbols() / coordinate.width();
     }
   }
 
   /**
-   * An attribute as a joint part may tell it.
+   * Returns an attribute as a coordinate of joint parts.
    *
-   * @param values a number's, on [−1, 1]
-   * @param leastNodes of a number: what is to be told beyond its mean needs some
+   * @param values the assumed values of a number, on [−1, 1]
+   * @param leastNodes the least number of nodes of a number; estimates beyond its mean need some
    */
   public static JointAttribute of(Attribute attribute, AssumedValues values, int leastNodes) {
     return new JointAttribute(
@@ -83,12 +92,12 @@ public record JointAttribute(List<Window> windows) {
             vector -> List.of()));
   }
 
-  /** The windows of a number, on grids of at least so many nodes. */
+  /** Returns the windows of a number, on grids of at least this number of nodes. */
   public static List<Window> numberWindows(
       boolean mayBeMissing, AssumedValues values, int leastNodes) {
     List<Window> windows = new ArrayList<>();
     for (int nodes : GRIDS) {
-      // Powers of 2 divide the total weight, so that integers fit any mix of windows.
+      // Powers of 2 divide the total weight, so that integer weights exist for all windows.
       for (int width = 1; nodes >= leastNodes && width <= nodes; width *= 2) {
         windows.add(Window.of(new Coordinate(true, nodes, width, mayBeMissing), values));
       }
@@ -96,7 +105,7 @@ public record JointAttribute(List<Window> windows) {
     return windows;
   }
 
-  /** The least number of symbols that it takes. */
+  /** Returns the least number of symbols of its windows. */
   int leastSymbols() {
     return windows.stream().mapToInt(one -> one.coordinate().symbols()).min().orElseThrow();
   }

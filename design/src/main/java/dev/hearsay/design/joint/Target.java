@@ -4,15 +4,16 @@ import dev.hearsay.design.joint.JointAttribute.Window;
 import java.util.List;
 
 /**
- * What a plan is to tell: an attribute, or several of them crossed. Squared errors are on the scale
- * of a range of 1, those of all shares, cells or groups added up, times n.
+ * A quantity that a plan has to estimate: an attribute, or a cross of several. Squared errors are
+ * on the scale of a range of 1; those of all shares, cells or groups are added up, times n.
  *
- * @param places the attributes; more than one are a cross
- * @param weight how much its squared error counts
- * @param spread the variance of what is averaged: what is left if everybody told the truth
- * @param center the square of the mean to expect, of a number; 0 for all else
- * @param cells over how many cells of categories it is told; 1 for a number alone
- * @param limit what its error may be at most
+ * @param places the indices of the attributes; more than one are a cross
+ * @param weight the weight of its squared error
+ * @param spread the variance of the averaged values, which would remain if everybody reported the
+ *     truth
+ * @param center the square of the expected mean of a number; 0 for everything else
+ * @param cells the number of cells of its categories; 1 for a number alone
+ * @param limit the limit of its error
  */
 public record Target(
     List<Integer> places,
@@ -23,14 +24,15 @@ public record Target(
     ErrorLimit limit) {
 
   /**
-   * The variance of one decoded report, noise and spread together, with probability σ of the truth.
+   * Returns the variance of one decoded report, noise and spread together, if the report is the
+   * truth with probability σ.
    *
-   * <p>A cell is supported with p = σ + (1 − σ)/cells by those who are in it and with q = (1 −
-   * σ)/cells by others, and decoding divides by σ. With numbers, the product of their centred
+   * <p>A report supports a cell with p = σ + (1 − σ)/cells if the person is in it, and with q = (1
+   * − σ)/cells otherwise, and decoding divides by σ. With numbers, the product of their centred
    * symbols is averaged; noise is centred and adds nothing to it. Added up over the groups of
-   * categories, each report counts once, so that its square is σ·∏truth + (1 − σ)·∏noise over σ².
+   * categories, each report counts once, so its square is σ·∏truth + (1 − σ)·∏noise over σ².
    *
-   * @param windows of its attributes, in their order
+   * @param windows the windows of its attributes, in their order
    */
   public double total(double sigma, List<Window> windows) {
     double truth = 1;

@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The windows of a joint part's numbers: one after the other is given its best window while the
- * others stay, until none changes.
+ * A search for the windows of a joint part's numbers: one number after the other gets its best
+ * window while the others stay, until none changes.
  *
- * @param attributes of the whole schema
- * @param targets all there are
- * @param loss of one part
+ * @param attributes all attributes of the schema
+ * @param targets all targets of the plan
+ * @param loss the loss of one part
  */
 public record WindowSearch(
     List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss) {
 
   private static final int MAX_PASSES = 8;
 
-  /** Whether so few symbols are possible that one table counts them. */
+  /**
+   * Returns whether a joint part of these attributes has few enough symbols for one table of
+   * counts.
+   */
   public boolean isPossible(List<Integer> places) {
     double symbols = 1;
     for (int place : places) {
@@ -30,18 +33,18 @@ public record WindowSearch(
   }
 
   /**
-   * The joint part of least cost.
+   * Returns the joint part of least cost.
    *
-   * @param places of its attributes, in order; a part of them is possible
+   * @param places the indices of its attributes, in order; a joint part of them must be possible
    */
   public Bundle best(List<Integer> places, ToDoubleFunction<Bundle> cost) {
     List<Window> windows = new ArrayList<>();
     places.forEach(place -> windows.add(coarsest(attributes.get(place))));
-    int[] told = told(places);
-    return descend(places, windows, told, cost);
+    int[] covered = covered(places);
+    return descend(places, windows, covered, cost);
   }
 
-  /** The same part with the windows of its numbers changed for less cost, if that is possible. */
+  /** Returns the same part, with other windows of its numbers if they reduce the cost. */
   Bundle improved(Bundle bundle, ToDoubleFunction<Bundle> cost) {
     List<Window> windows = new ArrayList<>();
     for (int i = 0; i < bundle.attributes().size(); i++) {
@@ -56,8 +59,8 @@ public record WindowSearch(
   }
 
   private Bundle descend(
-      List<Integer> places, List<Window> windows, int[] told, ToDoubleFunction<Bundle> cost) {
-    Bundle best = bundle(places, windows, told);
+      List<Integer> places, List<Window> windows, int[] covered, ToDoubleFunction<Bundle> cost) {
+    Bundle best = bundle(places, windows, covered);
     double least = cost.applyAsDouble(best);
     boolean isChanged = true;
     for (int pass = 0; isChanged && pass < MAX_PASSES; pass++) {
@@ -69,7 +72,7 @@ public record WindowSearch(
           if (tried.equals(kept) || symbols(windows) > JointLaw.MAX_SYMBOLS) {
             continue;
           }
-          Bundle next = bundle(places, windows, told);
+          Bundle next = bundle(places, windows, covered);
           double found = cost.applyAsDouble(next);
           if (found < least * (1 - 1e-9)) {
             least = found;
@@ -101,33 +104,33 @@ public record WindowSearch(
     return symbols;
   }
 
-  /** Which targets are within these attributes. */
-  int[] told(List<Integer> places) {
-    List<Integer> told = new ArrayList<>();
+  /** Returns the indices of the targets within these attributes. */
+  int[] covered(List<Integer> places) {
+    List<Integer> covered = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       if (places.containsAll(targets.get(i).places())) {
-        told.add(i);
+        covered.add(i);
       }
     }
-    return told.stream().mapToInt(Integer::intValue).toArray();
+    return covered.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private Bundle bundle(List<Integer> places, List<Window> windows, int[] told) {
+  private Bundle bundle(List<Integer> places, List<Window> windows, int[] covered) {
     double dilution = 1;
     for (Window window : windows) {
       dilution *= window.dilution();
     }
     double sigma = truth(dilution, loss);
-    double[] totals = new double[told.length];
-    for (int i = 0; i < told.length; i++) {
-      totals[i] = total(targets.get(told[i]), places, windows, sigma);
+    double[] totals = new double[covered.length];
+    for (int i = 0; i < covered.length; i++) {
+      totals[i] = total(targets.get(covered[i]), places, windows, sigma);
     }
-    return new Bundle(places, windows.stream().map(Window::coordinate).toList(), told, totals);
+    return new Bundle(places, windows.stream().map(Window::coordinate).toList(), covered, totals);
   }
 
   /**
-   * σ. With h·b + l·(K − b) = 1 and b·(h − e^ε·l) = δ for blocks apart, b(h − l) is δ + (1 − δ)(e^ε
-   * − 1)/(e^ε − 1 + K/b).
+   * Returns σ, the probability of the truth. With h·b + l·(K − b) = 1 and b·(h − e^ε·l) = δ for
+   * disjoint blocks, b(h − l) is δ + (1 − δ)(e^ε − 1)/(e^ε − 1 + K/b).
    *
    * @param dilution K/b
    */
@@ -138,10 +141,10 @@ public record WindowSearch(
 
   private static double total(
       Target target, List<Integer> places, List<Window> windows, double sigma) {
-    List<Window> told = new ArrayList<>(target.places().size());
+    List<Window> covered = new ArrayList<>(target.places().size());
     for (int place : target.places()) {
-      told.add(windows.get(places.indexOf(place)));
+      covered.add(windows.get(places.indexOf(place)));
     }
-    return target.total(sigma, told);
+    return target.total(sigma, covered);
   }
 }

@@ -1,4 +1,7 @@
-/** Which attributes are reported together in one symbol, with which windows, and how often. */
+/**
+ * The search for attributes that are reported together in one symbol, for their windows, and for
+ * the probabilities of the parts.
+ */
 @NullMarked
 package dev.hearsay.design.joint;
 

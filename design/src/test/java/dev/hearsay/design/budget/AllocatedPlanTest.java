@@ -38,9 +38,10 @@ class AllocatedPlanTest {
   }
 
   /**
-   * What whole weights cost: one unit of 2⁻⁶² more for each wrong value is relatively up to (e^x +
-   * k)/2⁶² there and, where k − 1 of them are taken from the true value, k times that. Four times
-   * as much leaves room for the bits' two weights; the last term is for rounding doubles.
+   * Returns the loss that integer weights leave unused. One unit of 2⁻⁶² more for each wrong value
+   * is relatively up to (e^x + k)/2⁶² there. Where k − 1 units are taken from the true value, it is
+   * k times that. The factor 4 covers the bits' two weights; the last term is for the rounding of
+   * doubles.
    */
   private static double unusable(Scheme scheme, double epsilon) {
     BudgetAllocation allocation = BudgetAllocation.optimal(scheme, SIZES, epsilon);
@@ -64,7 +65,7 @@ class AllocatedPlanTest {
     }
   }
 
-  /** A part that gets what another got: the sum is exceeded, and the audit says so. */
+  /** The audit detects that the sum is exceeded if a part gets the larger share of another. */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void auditSeesTheWrongAllocation(Scheme scheme) {
@@ -92,7 +93,7 @@ class AllocatedPlanTest {
     }
   }
 
-  /** The mechanisms' own variances, from their integers, add up to what the allocation predicts. */
+  /** The mechanisms' own variances, from their integers, add up to the allocation's prediction. */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void predictedErrorIsTheMechanisms(Scheme scheme) {

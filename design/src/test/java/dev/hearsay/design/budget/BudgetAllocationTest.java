@@ -14,14 +14,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Optimality, and that never more than ε is spent. The cases are drawn from fixed seeds: nothing
- * here fails by chance.
+ * Allocations are optimal, and never spend more than ε. The cases are drawn from fixed seeds, so
+ * nothing fails by chance.
  */
 class BudgetAllocationTest {
 
   private static final List<Integer> SIZES = List.of(2, 4, 6, 7, 100);
 
-  /** The conditions of optimality, from the errors as the paper writes them: one slope for all. */
+  /**
+   * The condition of optimality, from the errors as the paper writes them: all slopes are equal.
+   */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void slopesAreEqual(Scheme scheme) {
@@ -39,7 +41,9 @@ class BudgetAllocationTest {
     }
   }
 
-  /** The check above can fail: a thousandth moved from one attribute to another is seen. */
+  /**
+   * The check above can fail: it detects a thousandth that is moved from one attribute to another.
+   */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void movedBudgetHasUnequalSlopes(Scheme scheme) {
@@ -121,7 +125,10 @@ class BudgetAllocationTest {
     }
   }
 
-  /** Takes a twentieth of a second; the best of three is no slower on a busy machine. */
+  /**
+   * The computation takes a twentieth of a second. The best of three is used, since machines are
+   * busy.
+   */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void tenThousandAttributes(Scheme scheme) {
@@ -148,7 +155,7 @@ class BudgetAllocationTest {
     return best;
   }
 
-  /** One huge domain among tiny ones, and the reverse: the widest brackets there are. */
+  /** A huge domain among tiny ones, and the reverse, lead to the widest brackets. */
   @ParameterizedTest
   @EnumSource(Scheme.class)
   void lopsidedDomains(Scheme scheme) {
@@ -189,7 +196,10 @@ class BudgetAllocationTest {
     BudgetAllocation.optimal(Scheme.DIRECT, List.of(3), 1, List.of(thirds));
   }
 
-  /** In exact arithmetic, and written apart from the code under test. */
+  /**
+   * Asserts in exact arithmetic, independently of the code under test, that ε is used up and not
+   * exceeded.
+   */
   private static void assertSpent(BudgetAllocation allocation) {
     BigDecimal sum = BigDecimal.ZERO;
     for (int i = 0; i < allocation.budgets().size(); i++) {
@@ -203,7 +213,8 @@ class BudgetAllocationTest {
   }
 
   /**
-   * −d error/dx, from the formulas in e^x; for small x the digits that e^x loses come from expm1.
+   * Returns −d error/dx, from the formulas in e^x. For small x, expm1 provides the digits that e^x
+   * loses.
    */
   private static double slope(Scheme scheme, int k, double x) {
     double c = Math.exp(x);
@@ -214,7 +225,7 @@ class BudgetAllocationTest {
     };
   }
 
-  /** Σ (π p(1−p) + (1−π) q(1−q))/(p−q)². */
+  /** Returns Σ (π p(1−p) + (1−π) q(1−q))/(p−q)². */
   private static double errorValueByValue(Scheme scheme, double[] prior, double x) {
     int k = prior.length;
     double c = Math.exp(x);
@@ -228,7 +239,7 @@ class BudgetAllocationTest {
     return sum;
   }
 
-  /** Up to 10⁶ values, every order of magnitude equally likely. */
+  /** Returns sizes of up to 10⁶ values, every order of magnitude equally likely. */
   private static List<Integer> randomSizes(SplittableRandom random, int count) {
     List<Integer> sizes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -237,7 +248,7 @@ class BudgetAllocationTest {
     return sizes;
   }
 
-  /** 10⁻⁶ to 50, likewise. */
+  /** Returns an ε from 10⁻⁶ to 50, every order of magnitude equally likely. */
   private static double randomEpsilon(SplittableRandom random) {
     return 1e-6 * Math.pow(5e7, random.nextDouble());
   }

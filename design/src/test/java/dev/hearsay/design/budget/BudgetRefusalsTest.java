@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is no budget, no domain and no prior is refused, in words. */
+/** Illegal budgets, domains and priors are refused with clear messages. */
 class BudgetRefusalsTest {
 
   private static final List<Integer> SIZES = List.of(2, 4, 6, 7, 100);
@@ -68,7 +68,7 @@ class BudgetRefusalsTest {
     assertRefused(() -> handMade(0.0, 0.5), "budget 0 is 0.0; it must be in (0, 1.0]");
     assertRefused(() -> handMade(0.5, Double.NaN), "budget 1 is NaN; it must be in (0, 1.0]");
     assertRefused(() -> handMade(0.5, 0.5 + 0x1p-53), "the budgets add up to more than 1.0");
-    // As doubles these add up to 1.
+    // As rounded doubles, these add up to 1.
     assertRefused(() -> handMade(1.0, 1e-300), "the budgets add up to more than 1.0");
     assertThat(handMade(0.5, 0.5)).isNotNull();
   }

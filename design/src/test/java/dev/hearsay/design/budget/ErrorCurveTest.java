@@ -40,7 +40,7 @@ class ErrorCurveTest {
     }
   }
 
-  /** Both branches of Cardano's formula, and all prices that budgets from 10⁻¹⁵ to 64 lead to. */
+  /** The prices cover both branches of Cardano's formula, and all budgets from 10⁻¹⁵ to 64. */
   @Test
   void growthInvertsTheMarginal() {
     for (ErrorCurve curve : CURVES) {
@@ -51,7 +51,7 @@ class ErrorCurveTest {
     }
   }
 
-  /** In exact arithmetic, the root is between neighbours: the cubic changes its sign there. */
+  /** The cubic, in exact arithmetic, changes its sign between neighbours of the root. */
   @Test
   void rootIsBracketed() {
     for (ErrorCurve curve : CURVES) {
@@ -75,7 +75,7 @@ class ErrorCurveTest {
     }
   }
 
-  /** λu³ − w(u + 1)(u + b). */
+  /** Returns λu³ − w(u + 1)(u + b). */
   private static BigDecimal cubic(ErrorCurve curve, double price, double growth) {
     BigDecimal u = new BigDecimal(growth);
     BigDecimal product =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Allocations and their errors against reference numbers from an independent computation. */
+/** Allocations and their errors agree with reference numbers from an independent computation. */
 class GoldenAllocationTest {
 
   private static final double TOLERANCE = 1e-12;

@@ -12,20 +12,21 @@ import org.junit.jupiter.api.Test;
 class InclusionsTest {
 
   @Test
-  void rootsOfCostsWhereNothingIsAskedOfEverybody() {
+  void probabilitiesAreProportionalToRootsOfCosts() {
     assertThat(Inclusions.optimal(new double[] {1, 4, 9}, 1))
         .containsExactly(new double[] {1 / 6.0, 2 / 6.0, 3 / 6.0}, within(1e-12));
   }
 
   @Test
-  void nobodyIsAskedMoreThanOnce() {
+  void probabilitiesAreAtMostOne() {
     assertThat(Inclusions.optimal(new double[] {1, 1, 100}, 2))
         .containsExactly(new double[] {0.5, 0.5, 1}, within(1e-12));
     assertThat(Inclusions.optimal(new double[] {3, 5}, 2)).containsExactly(1, 1);
   }
 
   /**
-   * No small exchange between two parts lowers the error: the program is convex, so it is least.
+   * No small exchange between two parts lowers the error. Since the problem is convex, the error is
+   * least.
    */
   @RepeatedTest(20)
   void noExchangeLowersTheError() {

@@ -19,12 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Closed forms against values that were derived elsewhere, and against the integers that run. */
+/** Closed forms agree with independently derived values, and with the integers of mechanisms. */
 class JointReferenceTest {
 
   private static final AssumedValues VALUES = AssumedValues.uniform(-1, 1, 21);
 
-  /** ε; values; surplus; noise of the first attribute together, alone, with ε split. */
+  /**
+   * The columns are ε; values; surplus; noise of the first attribute together, alone, and with ε
+   * split.
+   */
   @ParameterizedTest
   @CsvSource({
     "1, 2 2, 0.300489182, 5.037482, 1.841347, 7.835396",
@@ -119,7 +122,7 @@ class JointReferenceTest {
         .isCloseTo(3 * category.meanVariance() + 2 / 3.0, within(1e-9));
   }
 
-  /** With δ, the closed form is what the integers were fitted to. */
+  /** The closed form with δ is the value to which the integers were fitted. */
   @Test
   void deltaAddsToTheTruth() {
     PrivacyLoss loss = new PrivacyLoss(2, 0.01);

@@ -5,37 +5,40 @@ import java.util.function.Supplier;
 import java.util.zip.Checksum;
 
 /**
- * CRC-32C, as files of reports, tallies and ledgers have it. Android has {@code
- * java.util.zip.CRC32C} from API 34 on only, so there is one of our own. Where the platform has it,
- * that one is used: processors have an instruction for it.
+ * A CRC-32C checksum, as in files of reports, tallies and ledgers. Android has {@code
+ * java.util.zip.CRC32C} only from API 34 on, so this class implements it. Where the platform has an
+ * implementation, that one is used, since processors have an instruction for it.
  */
 public final class Crc32c implements Checksum {
 
-  /** The polynomial of Castagnoli, its lowest bit first. */
+  /** The polynomial of Castagnoli, lowest bit first. */
   private static final int POLYNOMIAL = 0x82F63B78;
 
   private static final int[] TABLE = table();
 
   private static final Supplier<Checksum> FASTEST = fastest("java.util.zip.CRC32C");
 
-  /** The remainder so far, inverted. */
+  /** The current remainder, inverted. */
   private int state = -1;
 
   Crc32c() {}
 
-  /** A checksum of no bytes as yet. */
+  /** Returns a new checksum, of no bytes yet. */
   public static Checksum create() {
     return FASTEST.get();
   }
 
-  /** The checksum of some bytes. */
+  /** Returns the checksum of the bytes from {@code start} to {@code end}. */
   public static int of(byte[] bytes, int start, int end) {
     Checksum checksum = create();
     checksum.update(bytes, start, end - start);
     return (int) checksum.getValue();
   }
 
-  /** The platform's own under this name, if it has one. */
+  /**
+   * Returns a supplier of the platform's class with this name, or of this class if the platform has
+   * none.
+   */
   static Supplier<Checksum> fastest(String name) {
     try {
       Constructor<? extends Checksum> platforms =

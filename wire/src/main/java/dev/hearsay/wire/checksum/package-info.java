@@ -1,4 +1,4 @@
-/** What tells damaged bytes from whole ones, on a device as on a server. */
+/** Checksums that detect damaged bytes, for devices and servers. */
 @NullMarked
 package dev.hearsay.wire.checksum;
 

@@ -23,15 +23,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads YAML or JSON into {@link Node}s. Scalars keep their spelling, names that occur twice are
- * errors, and size and depth are limited.
+ * A reader of YAML and JSON that returns {@link Node}s. Scalars keep their spelling, duplicate keys
+ * are errors, and size and depth are limited.
  */
 public final class DocumentReader {
 
-  /** The longest document; plans hold tables of weights, so they are the longest there are. */
+  /**
+   * The longest JSON document. Plans contain tables of weights, so they are the longest documents.
+   */
   public static final int MAX_CHARACTERS = 1 << 25;
 
-  /** One token of twice this length kept the YAML parser busy for three seconds. */
+  /**
+   * The longest YAML document. A single token of twice this length kept the YAML parser busy for
+   * three seconds.
+   */
   public static final int MAX_YAML_CHARACTERS = 1 << 21;
 
   private static final int MAX_NODES = 1 << 21;
@@ -55,14 +60,14 @@ public final class DocumentReader {
     this.problem = problem;
   }
 
-  /** The whole of a UTF-8 file that is not too large. */
+  /** Returns the text of a UTF-8 file of at most {@code mostBytes} bytes. */
   public static String text(Path file, int mostBytes) throws IOException {
     try (InputStream in = OneWay.open(file)) {
       return text(in.readNBytes(mostBytes + 1), file.toString(), mostBytes);
     }
   }
 
-  /** The text of bytes in UTF-8 that are not too many. */
+  /** Returns the text of at most {@code mostBytes} bytes of UTF-8. */
   public static String text(byte[] bytes, String name, int mostBytes) {
     if (bytes.length > mostBytes) {
       throw new WireException(name + ": the file is longer than " + mostBytes + " bytes");
@@ -77,8 +82,8 @@ public final class DocumentReader {
   /**
    * Reads a JSON document.
    *
-   * @param where what the document is called in messages
-   * @throws WireException naming line and column and what is wrong there
+   * @param where the name of the document in messages
+   * @throws WireException naming line and column and the error there
    */
   public static Node json(String text, String where) {
     return new DocumentReader(where, MAX_NODES, DocumentReader::jsonProblem)
@@ -86,9 +91,9 @@ public final class DocumentReader {
   }
 
   /**
-   * Reads a JSON document of a length that the caller limits.
+   * Reads a JSON document whose length the caller has limited.
    *
-   * @param mostNodes the most values that are read; each takes about 100 bytes of memory
+   * @param mostNodes the largest number of values; each takes about 100 bytes of memory
    */
   public static Node json(String text, String where, int mostNodes) {
     return new DocumentReader(where, mostNodes, DocumentReader::jsonProblem)
@@ -123,7 +128,7 @@ public final class DocumentReader {
       }
       Node document = node(parser);
       if (parser.nextToken() != null) {
-        throw place(parser).error("something follows the end of the document");
+        throw place(parser).error("there is more text after the end of the document");
       }
       return document;
     } catch (WireException e) {
@@ -131,7 +136,7 @@ public final class DocumentReader {
     } catch (JsonProcessingException e) {
       throw syntaxError(e);
     } catch (IOException | RuntimeException e) {
-      // A text cannot fail to be read; what a parser trips over is a fault of the text.
+      // Reading from memory does not fail, so the document itself must be at fault.
       throw new WireException(where + ": the document cannot be read: " + e.getMessage(), e);
     }
   }
@@ -195,7 +200,10 @@ public final class DocumentReader {
     return new Node.Scalar(here.place(), type, text, Double.NaN);
   }
 
-  /** YAML knows numbers that are none to us, such as .inf; as texts they are as good as any. */
+  /**
+   * Returns a number as a node. YAML has numbers such as .inf that are not finite; their spelling
+   * is kept, so they may serve as texts.
+   */
   private static Node number(JsonParser parser, Node.Scalar here, Node.Type type)
       throws IOException {
     double number;
@@ -210,7 +218,7 @@ public final class DocumentReader {
     return new Node.Scalar(here.place(), type, text, signed);
   }
 
-  /** Where the parser is, as a node that is empty as yet. */
+  /** Returns an empty node at the parser's current position. */
   private Node.Scalar place(JsonParser parser) {
     return place(parser.currentTokenLocation());
   }
@@ -228,7 +236,7 @@ public final class DocumentReader {
     return new WireException(at + ": not well formed: " + problem.apply(error), error);
   }
 
-  /** Whether a text has no half of a surrogate pair, which no bytes stand for. */
+  /** Returns whether a text contains no unpaired surrogate, which UTF-8 cannot encode. */
   private static boolean isUnicode(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -241,7 +249,7 @@ public final class DocumentReader {
     return true;
   }
 
-  /** The text with a question mark for every half of a surrogate pair. */
+  /** Returns the text with a question mark in place of every unpaired surrogate. */
   private static String printable(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }

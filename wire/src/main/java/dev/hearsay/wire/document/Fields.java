@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the entries of a mapping and says precisely what is wrong with one. */
+/**
+ * A reader of the entries of a mapping. Its error messages name the place, the entry, and what is
+ * legal.
+ */
 public final class Fields {
 
   private static final Pattern INTEGER = Pattern.compile("0|[1-9][0-9]{0,18}");
@@ -25,7 +28,9 @@ public final class Fields {
   private final boolean isTyped;
 
   /**
-   * @param owner what the mapping describes, for messages
+   * Creates a reader of a mapping.
+   *
+   * @param owner a name for the mapped thing, for messages
    */
   public Fields(Node node, String owner) {
     if (!(node instanceof Node.Mapping found)) {
@@ -43,14 +48,15 @@ public final class Fields {
   }
 
   /**
-   * Returns the same as programs write it: a text or a boolean must be one, and null is nothing.
-   * Otherwise a text may be the spelling of a number or a boolean, as in YAML.
+   * Returns a strict reader of the same mapping, for documents that programs write: texts and
+   * booleans must have their own type, and null means absent. By default, a text may also be the
+   * spelling of a number or a boolean, as in YAML.
    */
   public Fields typed() {
     return new Fields(mapping, owner, true);
   }
 
-  /** Refuses all other keys. */
+  /** Checks that the mapping has no other keys than these. */
   public Fields allowOnly(List<String> legal) {
     for (Map.Entry<String, Node> entry : mapping.entries().entrySet()) {
       if (!legal.contains(entry.getKey())) {
@@ -87,7 +93,7 @@ public final class Fields {
     return found;
   }
 
-  /** A text, or the spelling of a number or a boolean. */
+  /** Returns a text, or the spelling of a number or a boolean. */
   public String text(String key) {
     return text(get(key), "'" + key + "'");
   }
@@ -125,7 +131,7 @@ public final class Fields {
     throw wrong(node, "'" + key + "'", "true or false");
   }
 
-  /** Returns whether a key is true; false if nothing is said. */
+  /** Returns whether a key is present and true. */
   public boolean isSet(String key) {
     return find(key) != null && flag(key);
   }
@@ -134,12 +140,12 @@ public final class Fields {
     return find(key) == null ? OptionalDouble.empty() : OptionalDouble.of(number(key));
   }
 
-  /** Returns the integer of a key, at least 1, if there is one. */
+  /** Returns the integer of a key, at least 1, if the key is present. */
   public OptionalLong positive(String key) {
     return positive(key, Long.MAX_VALUE);
   }
 
-  /** Returns the integer of a key, at least 1, if there is one. */
+  /** Returns the integer of a key, at least 1, if the key is present. */
   public OptionalInt positiveInt(String key) {
     OptionalLong found = positive(key, Integer.MAX_VALUE);
     return found.isPresent() ? OptionalInt.of((int) found.getAsLong()) : OptionalInt.empty();
@@ -157,7 +163,7 @@ public final class Fields {
     return found;
   }
 
-  /** Returns the moment of a key, such as 2026-11-16T12:00:00Z, in milliseconds. */
+  /** Returns the instant of a key, such as 2026-11-16T12:00:00Z, truncated to milliseconds. */
   public Optional<Instant> instant(String key) {
     return optionalText(key).map(text -> instant(key, text));
   }
@@ -170,7 +176,10 @@ public final class Fields {
     }
   }
 
-  /** Returns one of several texts; the first if nothing is said. */
+  /**
+   * Returns the text of a key, which must be one of {@code legal}; the first of these if the key is
+   * absent.
+   */
   public String choice(String key, List<String> legal) {
     String found = optionalText(key).orElse(legal.get(0));
     if (!legal.contains(found)) {
@@ -179,7 +188,7 @@ public final class Fields {
     return found;
   }
 
-  /** Returns the mapping of a key, if there is one, with no other keys than these. */
+  /** Returns the mapping of a key, if present. It must have no other keys than these. */
   public Optional<Fields> optionalMapping(String key, List<String> legal) {
     return Optional.ofNullable(find(key))
         .map(node -> new Fields(node, "'" + key + "'").allowOnly(legal))
@@ -198,7 +207,10 @@ public final class Fields {
     return integer(node, what, Long.MAX_VALUE);
   }
 
-  /** A weight as a text of decimal digits, which no reader takes for a double. */
+  /**
+   * Returns a weight that is written as a text of decimal digits. As a JSON number, other readers
+   * could convert it to a double.
+   */
   public long digits(Node node, String what) {
     return integer(node, Node.Type.TEXT, Long.MAX_VALUE)
         .orElseThrow(
@@ -250,7 +262,7 @@ public final class Fields {
     return node.error(owner + ": " + what + " must be " + legal + "; it is " + node.kind());
   }
 
-  /** What core makes of the entries; its objections get the mapping's place. */
+  /** Calls a constructor or factory of core, and adds the mapping's place to its exception. */
   public <T> T make(Supplier<T> maker) {
     try {
       return maker.get();

@@ -8,28 +8,28 @@ import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 import java.util.Map;
 
-/** A piece of a YAML or JSON document that knows where it stands. */
+/** A node of a YAML or JSON document, with its place in the document. */
 public sealed interface Node {
 
   Place place();
 
-  /** What it is, for messages. */
+  /** Returns what the node is, for messages. */
   String kind();
 
-  /** An error about this piece. */
+  /** Returns an error about this node. */
   default WireException error(String message) {
     return new WireException(place() + ": " + message);
   }
 
-  /** Returns whether it is null, or nothing at all where YAML expects a value. */
+  /** Returns whether the node is null, or absent where YAML expects a value. */
   default boolean isNothing() {
     return this instanceof Scalar scalar && scalar.type() == Type.NOTHING;
   }
 
-  /** Returns the piece as JSON in one line, with scalars as they are spelled in JSON. */
+  /** Returns the node as JSON in one line, with scalars as they are spelled in JSON. */
   String toJson();
 
-  /** Names and what they stand for, in the document's order. */
+  /** A mapping from names to nodes, in the document's order. */
   record Mapping(Place place, Map<String, Node> entries) implements Node {
     @Override
     public String kind() {
@@ -44,7 +44,7 @@ public sealed interface Node {
     }
   }
 
-  /** A list. */
+  /** A list of nodes. */
   record Sequence(Place place, List<Node> items) implements Node {
     @Override
     public String kind() {
@@ -60,8 +60,8 @@ public sealed interface Node {
   /**
    * A single value.
    *
-   * @param text as the document spells it
-   * @param number its value if it is a number, else NaN
+   * @param text the spelling in the document
+   * @param number the value if the scalar is a number, else NaN
    */
   record Scalar(Place place, Type type, String text, double number) implements Node {
     @Override
@@ -88,7 +88,7 @@ public sealed interface Node {
     return TextNode.valueOf(text).toString();
   }
 
-  /** What a scalar is. */
+  /** The type of a scalar. */
   enum Type {
     TEXT,
     INTEGER,
@@ -97,7 +97,7 @@ public sealed interface Node {
     NOTHING
   }
 
-  /** A place in a document; lines and columns count from 1. */
+  /** A position in a document. Lines and columns count from 1. */
   record Place(String where, int line, int column) {
     @Override
     public String toString() {

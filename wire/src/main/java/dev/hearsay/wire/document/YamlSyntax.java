@@ -7,8 +7,8 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * All that needs the libraries of YAML. It is loaded when something is YAML: devices read JSON, and
- * can do without these libraries.
+ * The code that needs the YAML libraries. It is loaded only for YAML: devices read JSON and need
+ * not have these libraries.
  */
 final class YamlSyntax {
 
@@ -26,7 +26,10 @@ final class YamlSyntax {
         .build();
   }
 
-  /** What the parser says, without the context that it spreads over several lines. */
+  /**
+   * Returns the parser's error message, without the context that the parser appends on further
+   * lines.
+   */
   static String problem(JsonProcessingException error) {
     return error.getCause() instanceof MarkedYAMLException yaml && yaml.getProblem() != null
         ? yaml.getProblem()

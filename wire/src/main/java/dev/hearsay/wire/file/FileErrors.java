@@ -9,14 +9,14 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
 /**
- * Why a file cannot be used, in words for people. The exceptions of file systems often say no more
- * than a path, and the names of their classes are for those who read stack traces.
+ * Explanations for users why a file cannot be used. The messages of file system exceptions are
+ * often just a path, and the names of their classes mean nothing to users.
  */
 public final class FileErrors {
 
   private FileErrors() {}
 
-  /** Without the file's name. */
+  /** Returns the reason, without the file's name. */
   public static String reason(IOException error) {
     if (error instanceof AccessDeniedException) {
       return "access is denied";
@@ -30,7 +30,8 @@ public final class FileErrors {
     if (error instanceof DirectoryNotEmptyException) {
       return "there is a folder that is not empty";
     }
-    String said = error instanceof FileSystemException file ? file.getReason() : error.getMessage();
-    return Objects.requireNonNullElse(said, "it cannot be used");
+    String systemReason =
+        error instanceof FileSystemException file ? file.getReason() : error.getMessage();
+    return Objects.requireNonNullElse(systemReason, "it cannot be used");
   }
 }

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A stream that is read from its start to its end and asked for nothing else. Java's streams of
- * files ask for their position now and then, which a pipe does not have.
+ * A stream that only reads forward, from start to end. Java's file streams sometimes ask for their
+ * position, which a pipe does not have.
  */
 public final class OneWay extends FilterInputStream {
 
@@ -21,7 +21,7 @@ public final class OneWay extends FilterInputStream {
     return new OneWay(Files.newInputStream(file));
   }
 
-  /** Returns 0: how much a pipe has is not known. */
+  /** Returns 0, since a pipe's remaining length is unknown. */
   @Override
   public int available() {
     return 0;

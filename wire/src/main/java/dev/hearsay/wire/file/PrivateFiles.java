@@ -14,12 +14,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Folders and files that only their owner may use, from the moment they are made: the mode is given
- * to the system call that makes them, whatever the process's default is. A file system without
- * modes gives them the rights of their folder.
+ * Operations that create folders and files which only their owner may use. The system call that
+ * creates them gets the mode, so that they are never more accessible, regardless of the process's
+ * default mode. On a file system without modes, they inherit the rights of their folder.
  *
- * <p>A file that is there keeps its mode, since its owner may have shared it on purpose. A file
- * that holds a secret is another matter: it is always a new one, see {@link #publish}.
+ * <p>An existing file keeps its mode, since its owner may have shared it on purpose. A file with a
+ * secret is different: it is always created new, see {@link #publish}.
  */
 public final class PrivateFiles {
 
@@ -29,20 +29,20 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /** Makes a folder and those above it, unless they are there; one that is there keeps its mode. */
+  /** Creates a folder and its missing parents. An existing folder keeps its mode. */
   public static void makeFolder(Path folder) throws IOException {
     Files.createDirectories(folder, mode(folder, FOLDER));
   }
 
-  /** Returns whether others than the owner may look into a folder. */
+  /** Returns whether users other than the owner have any rights on a folder. */
   public static boolean isOpenToOthers(Path folder) throws IOException {
     return hasModes(folder) && !FOLDER.containsAll(Files.getPosixFilePermissions(folder));
   }
 
   /**
-   * Makes an empty file unless there is one.
+   * Creates an empty file unless it exists.
    *
-   * @return whether it was not there
+   * @return whether the file was created
    */
   public static boolean create(Path file) throws IOException {
     try {
@@ -53,7 +53,7 @@ public final class PrivateFiles {
     }
   }
 
-  /** Makes an empty file, or takes all others' rights to the one that is there. */
+  /** Creates an empty file, or removes the rights of all other users from an existing one. */
   public static void createOrRestrict(Path file) throws IOException {
     if (!create(file) && hasModes(file)) {
       Files.setPosixFilePermissions(file, FILE);
@@ -61,21 +61,21 @@ public final class PrivateFiles {
   }
 
   /**
-   * Opens a new file to be written. What makes one (O_CREAT with O_EXCL) follows no link.
+   * Opens a new file for writing. The system call (O_CREAT with O_EXCL) follows no link.
    *
-   * @throws FileAlreadyExistsException if there is something of this name, also a link to nothing
+   * @throws FileAlreadyExistsException if the name is taken, even by a broken link
    */
   public static FileChannel openNew(Path file) throws IOException {
     return FileChannel.open(
         file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode(file));
   }
 
-  /** Returns what makes a new file private. */
+  /** Returns the attributes that make a new file private. */
   public static FileAttribute<?>[] mode(Path file) {
     return mode(file, FILE);
   }
 
-  /** Gives a draft the mode of the file that it is going to replace. */
+  /** Gives a draft the mode of the file that it will replace. */
   public static void copyMode(Path file, Path draft) throws IOException {
     if (hasModes(file)) {
       Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(file);
@@ -86,24 +86,25 @@ public final class PrivateFiles {
   }
 
   /**
-   * Gives a whole draft a second name, unless that is taken: what is there is neither replaced nor
-   * followed, and readers never find half a file.
+   * Gives a complete draft its final name as a second hard link, unless that name is taken. An
+   * existing file is neither replaced nor followed as a link, and readers never find half a file.
    *
-   * @throws FileAlreadyExistsException if there is something of this name, also a link to nothing
-   * @throws FileSystemException if the file system makes no hard links
+   * @throws FileAlreadyExistsException if the name is taken, even by a broken link
+   * @throws FileSystemException if the file system does not support hard links
    */
   public static void publish(Path draft, Path file) throws IOException {
     try {
       Files.createLink(file, draft);
     } catch (UnsupportedOperationException e) {
       FileSystemException unsupported =
-          new FileSystemException(file.toString(), draft.toString(), "it makes no hard links");
+          new FileSystemException(
+              file.toString(), draft.toString(), "hard links are not supported");
       unsupported.initCause(e);
       throw unsupported;
     }
   }
 
-  /** Gives a draft the name of a file, which it replaces. */
+  /** Renames a draft to the name of a file, which it replaces. */
   public static void replace(Path draft, Path file) throws IOException {
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
   }
@@ -114,7 +115,10 @@ public final class PrivateFiles {
         : new FileAttribute<?>[0];
   }
 
-  /** Windows has none; there a folder's rights are inherited. */
+  /**
+   * Returns whether the file system has POSIX modes. On Windows, files inherit the rights of their
+   * folder instead.
+   */
   private static boolean hasModes(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }

@@ -1,4 +1,7 @@
-/** Files that only their owner may use: the one rule for every module that writes such. */
+/**
+ * Files that only their owner may use. All modules that write such files use this package, so that
+ * there is one rule.
+ */
 @NullMarked
 package dev.hearsay.wire.file;
 

@@ -14,55 +14,56 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a collector answers to those who report. To submissions, in their order,
+ * The JSON of a collector's answers to devices and uploaders. The answer to submissions, in their
+ * order:
  *
  * <pre>
  *   {"results": [{"id": "32 hexadecimal digits", "status": "accepted", "reason": "only if it helps"}]}
  * </pre>
  *
- * <p>and to a request that it refuses as a whole,
+ * <p>The answer to a request that the collector refuses as a whole:
  *
  * <pre>
  *   {"error": {"code": "collection-closed", "message": "one line"}}
  * </pre>
  *
- * <p>To a device that asks how far a series is,
+ * <p>The answer to a device that asks for the state of a series:
  *
  * <pre>
  *   {"waves": 52, "first": 7, "open": true}
  * </pre>
  *
- * <p>where {@code first} is the first wave that is not closed, or missing if all are, and {@code
- * open} says whether that one is open already.
+ * <p>where {@code first} is the first wave that is not closed, or missing if all are closed, and
+ * {@code open} is true if that wave is open already.
  *
- * <p>Other keys are passed over: a collector may come to say more than this version reads.
+ * <p>Other keys are ignored, since a later collector may send more.
  */
 public final class AnswerJson {
 
   private AnswerJson() {}
 
-  /** What became of a report. */
+  /** The outcome of a report. */
   public enum Status {
-    /** It is stored and counted. */
+    /** The report is stored and counted. */
     ACCEPTED,
-    /** It had been accepted before; it is counted once. */
+    /** The report had been accepted before; it is counted once. */
     DUPLICATE,
-    /** Its id belongs to a report with other bytes. */
+    /** The report's id belongs to a report with other bytes. */
     CONFLICTING,
-    /** It never counts. */
+    /** The report never counts. */
     REJECTED
   }
 
   /** The answer to one submission. */
   public record Result(ReportId id, Status status, Optional<String> reason) {}
 
-  /** Why a request was refused: a code for programs and a message for people. */
+  /** The reason for which a request was refused: a code for programs and a message for users. */
   public record Refusal(String code, String message) {}
 
   /**
    * Reads the answer to submissions.
    *
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @throws WireException naming line and column, the error there and what is legal
    */
   public static List<Result> results(String json) {
     Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
@@ -89,7 +90,7 @@ public final class AnswerJson {
   }
 
   /**
-   * How far a series is, by the collector's clock.
+   * The state of a series, by the collector's clock.
    *
    * @param first the first wave that is not closed; empty if the series is over
    * @param isOpen whether that wave is open
@@ -97,9 +98,9 @@ public final class AnswerJson {
   public record Waves(int waves, OptionalInt first, boolean isOpen) {}
 
   /**
-   * Reads how far a series is.
+   * Reads the state of a series.
    *
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @throws WireException naming line and column, the error there and what is legal
    */
   public static Waves waves(String json) {
     Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");
@@ -115,9 +116,9 @@ public final class AnswerJson {
   }
 
   /**
-   * Reads why a request was refused.
+   * Reads the reason for which a request was refused.
    *
-   * @throws WireException if this is not how a collector refuses
+   * @throws WireException if the document is not a collector's refusal
    */
   public static Refusal refusal(String json) {
     Fields answer = new Fields(DocumentReader.json(json, "answer"), "the answer");

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code crosses} of a schema's file: lists of names, or {@code all-pairs}. */
+/** The {@code crosses} of a schema's file: lists of attributes' names, or {@code all-pairs}. */
 final class CrossesField {
 
   private static final String ALL_PAIRS = "all-pairs";
 
-  /** All pairs of 40 attributes are 780. */
+  /** The largest number of crosses. All pairs of 40 attributes are 780. */
   private static final int MAX_CROSSES = 800;
 
   private CrossesField() {}

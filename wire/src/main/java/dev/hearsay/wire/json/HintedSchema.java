@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A schema, and what its file tells the planner beyond it.
+ * A schema, with the requests and hints to the planner that its file contains.
  *
- * @param hints of those attributes that have one, by name
- * @param crosses the names of attributes that are to be told together
- * @param isDistributions whether every number must tell how its values are spread
- * @param isRobust whether the plan is to be one that forged reports move little
- * @param series when the same is asked again, if it is
+ * @param hints the planner's hints, by the attribute's name; only for attributes that have one
+ * @param crosses the names of attributes whose joint distribution is requested
+ * @param isDistributions whether the distribution of every number is requested
+ * @param isRobust whether the planner should limit the influence of forged reports
+ * @param series the schedule, if the questions are asked repeatedly
  */
 public record HintedSchema(
     Schema schema,

@@ -16,11 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A law within a plan: {@code type} names one of {@link Mechanisms#laws}, whose fields follow.
+ * The JSON of a law within a plan: {@code type} names one of {@link Mechanisms#laws}, whose fields
+ * follow.
  *
- * <p>Weights are texts of digits, and {@link WeightRuns} says how many of them are written. In
- * version 1 they are numbers, {@code high} stands beside {@code low}, and a table has all {@code
- * weights}, row by row.
+ * <p>Weights are texts of digits. {@link WeightRuns} shortens repeated weights. In version 1,
+ * weights are numbers, {@code high} stands beside {@code low}, and a table lists all {@code
+ * weights} row by row.
  */
 final class LawDocument {
 
@@ -29,7 +30,7 @@ final class LawDocument {
   private final boolean isFirstVersion;
   private final WeightRuns runs = new WeightRuns();
 
-  /** Reads the laws of one plan, whose text has this version. */
+  /** Creates a reader of the laws of one plan, whose document has this version. */
   LawDocument(int version) {
     isFirstVersion = version == PlanJson.FIRST_VERSION;
   }
@@ -49,7 +50,7 @@ final class LawDocument {
     return fields.make(() -> read(type, fields));
   }
 
-  /** Counts the weights of a law that a further part has as well. */
+  /** Counts the weights of a law again, for a further part with the same mechanism. */
   void countAgain(Law law, Fields fields) {
     runs.count(law.form().listedWeights(), fields);
   }
@@ -153,13 +154,13 @@ final class LawDocument {
       int last = legal.size() - 1;
       throw node.error(
           String.format(
-              "a %s is of laws of type %s or %s",
+              "a law of type %s must consist of laws of type %s or %s",
               type.name(), String.join(", ", legal.subList(0, last)), legal.get(last)));
     }
     return law;
   }
 
-  /** In the latest version. */
+  /** Writes a law in the latest version. */
   static ObjectNode write(Law law) {
     Form form = law.form();
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", form.type().name());

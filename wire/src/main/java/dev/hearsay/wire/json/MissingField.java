@@ -5,7 +5,7 @@ import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.text.PlainText;
 import java.util.Optional;
 
-/** Whether a number may be missing: {@code missing: allowed}, or nothing. */
+/** The optional field {@code missing: allowed} of a number, which may then have no value. */
 final class MissingField {
 
   static final String NAME = "missing";
@@ -22,7 +22,7 @@ final class MissingField {
             text -> {
               throw fields.error(
                   String.format(
-                      "missing is '%s'; it must be allowed, or be left out",
+                      "'missing' is '%s'; it must be 'allowed', or be left out",
                       PlainText.shortened(text)));
             });
     return found.isPresent();

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the form that {@link PlanJson} describes. */
+/** A reader of plans in the format that {@link PlanJson} describes. */
 final class PlanDocument {
 
   private static final List<String> PLAN_KEYS =
@@ -49,16 +49,22 @@ final class PlanDocument {
   private final int version;
   private final LawDocument laws;
 
-  /** Of the parts so far. */
+  /** The mechanisms of the parts that have been read. */
   private final List<Mechanism> mechanisms = new ArrayList<>();
 
-  /** The attributes' places, by name. */
+  /** The indices of the attributes, by name. */
   private final Map<String, Integer> places = new HashMap<>();
 
-  /** Of all laws of numbers so far: counted first, since a block of any size takes but a line. */
+  /**
+   * The number of symbols of all laws of numbers that have been read. It is checked before a law is
+   * built, since one line may describe a law of any size.
+   */
   private long symbols;
 
-  /** Of all laws of vectors so far, whose scales take a while to find. */
+  /**
+   * The number of dimensions of all laws of vectors that have been read. It is limited, since
+   * computing the scale of such a law takes time.
+   */
   private long numbers;
 
   private PlanDocument(Schema schema, int version) {
@@ -87,7 +93,7 @@ final class PlanDocument {
           .get("hash")
           .error(
               String.format(
-                  "the plan was changed: it says its hash is %s, but its content has %s",
+                  "the plan was changed: it states the hash %s, but its content has %s",
                   PlainText.shortened(hash), plan.hash()));
     }
     return plan;
@@ -163,13 +169,17 @@ final class PlanDocument {
     return new Plan.Part(attributes, mechanisms.get(mechanisms.size() - 1));
   }
 
-  /** The mechanism of an earlier part, which is counted again: the plan's hash takes it twice. */
+  /**
+   * Returns the mechanism of an earlier part. It is counted again, since the plan's hash includes
+   * it again.
+   */
   private Mechanism earlier(Fields fields, Node node) {
     int part = fields.integer(node, "'mechanism', if it is not a mapping,");
     if (part >= mechanisms.size()) {
       throw node.error(
           String.format(
-              "the mechanism is that of part %s; it must be an earlier part than %s, from 0",
+              "the mechanism is that of part %s; it must be an earlier part than %s (counted from"
+                  + " 0)",
               part, mechanisms.size()));
     }
     Mechanism mechanism = mechanisms.get(part);
@@ -197,7 +207,7 @@ final class PlanDocument {
         .ifPresent(
             subject -> {
               throw fields.error(
-                  "the law says nothing about " + subject + ": no finite decoding follows");
+                  "the law reveals nothing about " + subject + ": it has no finite decoding");
             });
     return mechanism;
   }
@@ -206,7 +216,10 @@ final class PlanDocument {
     return fields.make(() -> new NumericMechanism(name, claim, law, values(fields, law.symbols())));
   }
 
-  /** All of them, or those up to the middle, of which the others are the mirror image. */
+  /**
+   * Returns the value of every symbol. The document may have only the first half, including the
+   * middle; the second half is its mirror image with the other sign.
+   */
   private double[] values(Fields fields, int symbols) {
     double[] read = fields.numbers("values");
     if (version == PlanJson.FIRST_VERSION || read.length != PlanJson.half(symbols)) {
@@ -226,7 +239,10 @@ final class PlanDocument {
     }
   }
 
-  /** Sizes are compared first: to find the scale of many dimensions takes a while. */
+  /**
+   * Checks the number of dimensions before the law is built, since computing the scale of many
+   * dimensions takes time.
+   */
   private void checkDimensions(Fields fields, int dimensions, List<Integer> attributes) {
     if (dimensions == 0) {
       return;

@@ -30,7 +30,15 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Plans as JSON.
+ * The JSON format of plans. A plan lists everything that devices run; {@link Plan#hash} identifies
+ * it.
+ *
+ * <pre>
+ *   PlanJson.writeFile(plan, Path.of("plan.json"));
+ *   Plan plan = PlanJson.readFile(Path.of("plan.json"));
+ * </pre>
+ *
+ * <p>The format:
  *
  * <pre>
  *   {"hearsay": "plan", "version": 2, "hash": "64 hexadecimal digits",
@@ -46,19 +54,26 @@ import java.util.stream.IntStream;
  *               "start": "2030-01-07T00:00:00Z", "graceHours": 24}}
  * </pre>
  *
- * <p>Weights are integers up to 2<sup>62</sup>, as texts of digits: no reader takes them for
- * doubles. What follows from the rest is left out. {@code values}, what each symbol decodes to, is
- * there just if it does not follow from the law: for laws that hold a table. If the second half is
- * the first with the other sign, mirrored, only the first is there, with the middle one. A part
- * whose mechanism an earlier part has already gives that part's number, from 0. {@code sampling},
- * each part's probability in units of 2<sup>-30</sup>, is there just if parts are not drawn alike;
- * then it adds up to {@code sample}. {@code series} is there if the same is asked again; {@code
- * epsilon} and {@code delta} are then what all answers of a person may take. {@code wave} says that
- * the plan is one wave of it. The hash is that of the content, whatever the version of the text,
- * and a plan whose content has another is refused. Keys that are not listed are errors.
+ * <p>Weights are integers up to 2<sup>62</sup>, written as texts of digits, so that no reader
+ * converts them to doubles. Everything that follows from other fields is left out:
  *
- * <p>Version 1, which is read and no longer written, has numbers for weights and leaves nothing
- * out. {@code docs/protocol.md} describes both.
+ * <ul>
+ *   <li>{@code values}, the decoded value of each symbol, exists only if it does not follow from
+ *       the law, as with laws that have a table. If the second half is the mirror image of the
+ *       first with the other sign, only the first half and the middle value are written.
+ *   <li>A part with the mechanism of an earlier part contains that part's index, from 0.
+ *   <li>{@code sampling}, each part's probability in units of 2<sup>-30</sup>, exists only if the
+ *       parts are not drawn with equal probability. Its sum is {@code sample}.
+ *   <li>{@code series} exists if the questions are asked repeatedly. Then {@code epsilon} and
+ *       {@code delta} bound all answers of a person together. {@code wave} marks a plan of one
+ *       wave.
+ * </ul>
+ *
+ * <p>The hash is computed from the content, so it does not depend on the version of the document. A
+ * document whose content has another hash is refused, and so are unknown keys.
+ *
+ * <p>Version 1, which is read but no longer written, has numbers for weights and leaves nothing
+ * out. {@code docs/protocol.md} describes both versions.
  */
 public final class PlanJson {
 
@@ -69,7 +84,10 @@ public final class PlanJson {
   /** The version that is written. */
   static final int VERSION = 2;
 
-  /** The fast writer spells doubles as short as possible, and alike on every Java. */
+  /**
+   * The writer. Its fast algorithm spells doubles as short as possible, and equally on every
+   * version of Java.
+   */
   private static final ObjectWriter WRITER =
       new JsonMapper(
               JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
@@ -78,10 +96,10 @@ public final class PlanJson {
   private PlanJson() {}
 
   /**
-   * The plan as text; the same text for the same plan. Without white space but for line breaks: one
-   * line per key and per part.
+   * Returns the plan as text, the same text for the same plan. It has no white space except line
+   * breaks: one line per key and per part.
    *
-   * @throws WireException if a mechanism decodes a symbol to something that is no finite number
+   * @throws WireException if a mechanism decodes a symbol to a value that is not finite
    */
   public static String write(Plan plan) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -112,7 +130,7 @@ public final class PlanJson {
     try {
       return WRITER.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
+      throw new IllegalStateException("the plan was not written as JSON", e);
     }
   }
 
@@ -147,12 +165,15 @@ public final class PlanJson {
     return node;
   }
 
-  /** How many of the values there are up to the middle. */
+  /** Returns the number of values up to and including the middle. */
   static int half(int symbols) {
     return (symbols + 1) / 2;
   }
 
-  /** Whether, to the last bit, a symbol's value is that of its mirror image with the other sign. */
+  /**
+   * Returns whether every symbol's value is, to the last bit, that of its mirror image with the
+   * other sign.
+   */
   private static boolean isMirrored(NumericMechanism mechanism) {
     int last = mechanism.symbols() - 1;
     return IntStream.rangeClosed(half(mechanism.symbols()), last)
@@ -174,7 +195,7 @@ public final class PlanJson {
     node.put("epsilon", loss.epsilon()).put("delta", loss.delta());
   }
 
-  /** Whether the decoding is, to the last bit, the one that a reader would find. */
+  /** Returns whether the decoding is, to the last bit, the one that follows from the law. */
   private static boolean followsFromLaw(NumericMechanism mechanism) {
     return mechanism
         .law()
@@ -189,7 +210,7 @@ public final class PlanJson {
   /**
    * Reads a plan.
    *
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @throws WireException naming line and column, the error there and what is legal
    */
   public static Plan read(String json) {
     return PlanDocument.read(DocumentReader.json(json, "plan"));
@@ -198,7 +219,7 @@ public final class PlanJson {
   /**
    * Reads a plan that is part of a larger document.
    *
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @throws WireException naming line and column, the error there and what is legal
    */
   @SuppressWarnings("exports") // documents are for our own modules
   public static Plan read(Node node) {
@@ -208,7 +229,7 @@ public final class PlanJson {
   /**
    * Reads a plan from a file.
    *
-   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   * @throws WireException naming file, line and column, the error there and what is legal
    */
   public static Plan readFile(Path file) throws IOException {
     String json = DocumentReader.text(file, DocumentReader.MAX_CHARACTERS);
@@ -216,7 +237,8 @@ public final class PlanJson {
   }
 
   /**
-   * One byte more than the longest file of a plan: enough to read one, or to see that it is none.
+   * The number of bytes to read of a file: one more than the longest file of a plan has. It is
+   * enough to read a plan, or to detect that a file is too long for one.
    */
   public static final int ENOUGH_BYTES = DocumentReader.MAX_CHARACTERS + 1;
 
@@ -224,7 +246,7 @@ public final class PlanJson {
    * Reads a plan from a file's bytes, at most {@link #ENOUGH_BYTES}.
    *
    * @param name the name of the file in messages
-   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   * @throws WireException naming file, line and column, the error there and what is legal
    */
   public static Plan readBytes(byte[] bytes, String name) {
     String json = DocumentReader.text(bytes, name, DocumentReader.MAX_CHARACTERS);

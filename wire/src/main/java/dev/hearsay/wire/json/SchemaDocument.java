@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The form that a schema has in its own file and within a plan. */
+/** The format of a schema, in its own file and within a plan. */
 final class SchemaDocument {
 
   private static final String NUMERIC = "numeric";
@@ -41,7 +41,10 @@ final class SchemaDocument {
   private static final List<String> CATEGORICAL_KEYS =
       List.of("name", "type", "values", "other", "mechanism");
 
-  /** What only a schema's own file may say: the planner's hints are no part of a plan. */
+  /**
+   * The hints to the planner. Only a schema's own file may have them, since they are not part of a
+   * plan.
+   */
   private static final List<String> HINT_KEYS = List.of("weight", "prior");
 
   private final boolean hasHints;
@@ -51,12 +54,12 @@ final class SchemaDocument {
     this.hasHints = hasHints;
   }
 
-  /** A schema within a plan. */
+  /** Reads a schema within a plan. */
   static Schema read(Node node) {
     return new SchemaDocument(false).schema(node);
   }
 
-  /** A schema's own file. */
+  /** Reads a schema's own file. */
   static HintedSchema readHinted(Node node) {
     SchemaDocument document = new SchemaDocument(true);
     Schema schema = document.schema(node);
@@ -111,7 +114,10 @@ final class SchemaDocument {
     return attribute;
   }
 
-  /** The planner knows neither file nor line. A plan may have mechanisms that are not ours. */
+  /**
+   * Checks here, where the line is known, that an attribute's mechanism exists. A plan, unlike a
+   * file, may name mechanisms of other programs.
+   */
   private static void checkKind(String wanted, Attribute attribute, Fields fields) {
     List<String> legal =
         attribute.match(

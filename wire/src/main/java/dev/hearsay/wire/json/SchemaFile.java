@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads schemas, which are YAML or JSON:
+ * The format of schemas, which describe the questions of a collection, in YAML or JSON:
  *
  * <pre>
  *   name: phone-survey
@@ -18,24 +18,41 @@ import java.nio.file.Path;
  *     - {name: os, type: categorical, values: [android, ios], other: another}
  * </pre>
  *
- * <p>{@code outside} is {@code clamp} or {@code error}, which is also what its absence means. A
- * number with {@code missing: allowed} may have no answer: its mean is of those who have one.
- * {@code other} names the value for all that are not listed, and need not be listed itself. Devices
- * answer schemas with {@code clamp} and {@code other} throughout, unless their owner allows others:
- * see {@link dev.hearsay.Schema#isTotal}. Either kind may name its {@code mechanism}, and tell the
- * planner its {@code weight} and a {@code prior}: the expected share of each value, or of equal
- * bins of the range. Beside the attributes, {@code crosses: [[os, age], …]} or {@code crosses:
- * all-pairs} names what is to be told together, and {@code distributions: true} asks that every
- * number tells how its values are spread. {@code robust: true} asks for a plan whose estimates
- * forged reports move little.
+ * <pre>
+ *   HintedSchema schema = SchemaFile.read(Path.of("phone-survey.yaml"));
+ * </pre>
  *
- * <p>What is asked again and again has a {@code series: {waves: 52, every: week, answers: 1}}. A
- * wave opens {@code every} hour, day, week or month; each person answers so many of the waves, or
- * as many as is best if {@code answers} is {@code auto} or missing. {@code start} is a day or a
- * moment in UTC, and today's midnight if it is missing. A wave takes late reports for {@code
- * graceHours}: 1 of an hour, 6 of a day, 24 of a week, 72 of a month unless it says otherwise.
+ * <p>The keys of an attribute:
  *
- * <p>Values that YAML takes for numbers or booleans are taken as they are spelt.
+ * <ul>
+ *   <li>{@code outside} is {@code clamp} or {@code error} (the default).
+ *   <li>{@code other} names the value for all categories that are not listed. It need not be listed
+ *       itself. Unless their owner allows more, devices answer only schemas in which every number
+ *       has {@code clamp} and every category has {@code other}: see {@link
+ *       dev.hearsay.Schema#isTotal}.
+ *   <li>{@code missing: allowed} marks a number that may have no value. Its mean is that of the
+ *       people who have one.
+ *   <li>{@code mechanism} names the mechanism to use.
+ *   <li>{@code weight} and {@code prior} are hints to the planner. A prior is the expected share of
+ *       each value, or of equal bins of the range.
+ * </ul>
+ *
+ * <p>The keys beside the attributes:
+ *
+ * <ul>
+ *   <li>{@code crosses: [[os, age], …]} or {@code crosses: all-pairs} requests joint estimates of
+ *       these attributes.
+ *   <li>{@code distributions: true} requests the distribution of every number.
+ *   <li>{@code robust: true} requests a plan whose estimates forged reports can move only a little.
+ *   <li>{@code series: {waves: 52, every: week, answers: 1}} asks the questions repeatedly. A wave
+ *       opens {@code every} hour, day, week or month. Each person answers {@code answers} of the
+ *       waves; {@code auto}, the default, leaves the number to the planner. {@code start} is a day
+ *       or a moment in UTC; the default is today at midnight. A wave accepts late reports for
+ *       {@code graceHours}; the default is 1 for an hour, 6 for a day, 24 for a week, 72 for a
+ *       month.
+ * </ul>
+ *
+ * <p>If YAML would read a category's value as a number or boolean, its spelling is used.
  */
 public final class SchemaFile {
 
@@ -44,7 +61,7 @@ public final class SchemaFile {
   /**
    * Reads a file.
    *
-   * @throws WireException naming file, line and column, what is wrong there and what is legal
+   * @throws WireException naming file, line and column, the error there and what is legal
    */
   public static HintedSchema read(Path file) throws IOException {
     return parse(DocumentReader.text(file, DocumentReader.MAX_YAML_CHARACTERS), file.toString());
@@ -53,8 +70,8 @@ public final class SchemaFile {
   /**
    * Reads a text.
    *
-   * @param where what the text is called in messages
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @param where the name of the text in messages
+   * @throws WireException naming line and column, the error there and what is legal
    */
   public static HintedSchema parse(String text, String where) {
     String document = text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -62,16 +79,16 @@ public final class SchemaFile {
   }
 
   /**
-   * Reads a schema that is part of another document, in the form of a file of its own.
+   * Reads a schema that is part of another document, in the format of its own file.
    *
-   * @throws WireException naming line and column, what is wrong there and what is legal
+   * @throws WireException naming line and column, the error there and what is legal
    */
   @SuppressWarnings("exports") // for our own modules, which read documents
   public static HintedSchema read(Node node) {
     return SchemaDocument.readHinted(node);
   }
 
-  /** A schema as JSON, in one line. */
+  /** Returns a schema as JSON, in one line. */
   public static String write(Schema schema) {
     return tree(schema).toString();
   }
@@ -82,8 +99,9 @@ public final class SchemaFile {
   }
 
   /**
-   * What starts with a brace is JSON, which YAML does not quite include, or YAML's own flow style.
-   * If it is neither, its first name tells which of the two was meant.
+   * Parses a document. If it starts with a brace, it is JSON, or else YAML's flow style; YAML does
+   * not include all of JSON. If it is neither, the first name decides which of the two errors is
+   * thrown.
    */
   private static Node document(String text, String where) {
     if (!text.stripLeading().startsWith("{")) {
@@ -100,7 +118,7 @@ public final class SchemaFile {
     try {
       return DocumentReader.yaml(text, where);
     } catch (WireException notYaml) {
-      // A quoted first name is how JSON looks.
+      // In JSON, the first name is quoted.
       boolean isMeantAsJson = text.stripLeading().substring(1).stripLeading().startsWith("\"");
       throw isMeantAsJson ? notJson : notYaml;
     }

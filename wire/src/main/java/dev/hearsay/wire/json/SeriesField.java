@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code series} of a schema's file or of a plan: {@code {waves: 52, every: week, answers: 1}}.
  *
- * @param answers how many waves a person answers; empty if the planner chooses
- * @param start when wave 1 opens; empty if whoever makes the plan says
- * @param graceHours for how long a wave takes late reports
+ * @param answers the number of waves that a person answers; empty if the planner chooses it
+ * @param start the time at which wave 1 opens; empty if it is set when the plan is made
+ * @param graceHours the number of hours for which a wave accepts late reports
  */
 public record SeriesField(
     int waves, Every every, OptionalInt answers, Optional<Instant> start, int graceHours) {
@@ -74,7 +74,7 @@ public record SeriesField(
                         "every is '%s'; it must be one of %s", PlainText.shortened(text), legal)));
   }
 
-  /** A moment, or a day, which starts at midnight in UTC. */
+  /** Parses a moment, or a day, which starts at midnight in UTC. */
   private static Instant start(String text, Fields fields) {
     try {
       return text.contains("T")
@@ -89,15 +89,15 @@ public record SeriesField(
   }
 
   /**
-   * The series; if the planner is to choose how many waves a person answers, with one.
+   * Returns the series. If the planner chooses the number of answers, the series has one answer.
    *
-   * @param otherwise when it starts if nothing is said
+   * @param otherwise the start of the series if the field has none
    */
   public Series starting(Instant otherwise) {
     return new Series(waves, answers.orElse(1), every, start.orElse(otherwise), graceHours);
   }
 
-  /** A plan's, in which nothing is left open. */
+  /** Reads the series of a plan, which must state its answers and its start. */
   static Series readWhole(Node node) {
     SeriesField field = read(node);
     if (field.answers.isEmpty() || field.start.isEmpty()) {
@@ -106,7 +106,7 @@ public record SeriesField(
     return field.starting(field.start.get());
   }
 
-  /** As plans hold it. */
+  /** Returns a series in the format of plans. */
   public static ObjectNode write(Series series) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("waves", series.waves()).put("every", series.every().toString());

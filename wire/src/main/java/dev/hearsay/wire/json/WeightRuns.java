@@ -16,30 +16,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists of weights, in which the same weight comes many times in a row: a run is written once.
+ * Run-length encoding of weights: a weight that occurs many times in a row is written once.
  *
- * <p>{@code noise} is a list of weights; an integer after a weight says how often it comes: {@code
+ * <p>{@code noise} is a list of weights. An integer after a weight is the length of its run: {@code
  * ["9", 3, "5"]} is 9, 9, 9, 5.
  *
- * <p>A table has a list of the different {@code weights}, and {@code rows} of runs: {@code [2, 5,
- * 0, 1, 1, 4]} is 5 times the second weight, once the one that is left, and 4 times the first.
- * Number 0 stands for the weight that follows, since a row adds up to 2<sup>62</sup>.
+ * <p>A table has a list of its different {@code weights}, and {@code rows} of pairs of weight
+ * number and length: {@code [2, 5, 0, 1, 1, 4]} is 5 times the second weight, once the remaining
+ * weight, and 4 times the first weight. Number 0 is the remaining weight, which follows from the
+ * others since a row adds up to 2<sup>62</sup>.
  *
- * <p>A run of a billion takes ten characters: lengths are added up before anything is allocated.
+ * <p>A run of a billion takes ten characters, so lengths are added up before anything is allocated.
  */
 final class WeightRuns {
 
-  /** In all lists of a plan: as many as a document that writes every one could hold. */
+  /**
+   * The largest number of weights in all lists of a plan: as many as a document could contain that
+   * lists every weight.
+   */
   static final int MAX_WEIGHTS = 1 << 21;
 
   private static final BigInteger TOTAL = BigInteger.valueOf(Law.TOTAL);
 
-  /** Which of the weights, and how often it comes; 0 is the one that follows. */
+  /**
+   * A run of equal weights.
+   *
+   * @param weight the number of the weight, from 1; 0 for the remaining weight
+   */
   private record Run(int weight, int length) {}
 
   private long weights;
 
-  /** Refuses lists that are too long together. */
+  /** Adds to the number of weights, and checks that all lists together are not too long. */
   void count(long more, Fields fields) {
     weights += more;
     if (weights > MAX_WEIGHTS) {
@@ -66,9 +74,9 @@ final class WeightRuns {
   }
 
   private static int length(Fields fields, Node node) {
-    int length = fields.integer(node, "how often a weight comes");
+    int length = fields.integer(node, "the length of a run");
     if (length < 1) {
-      throw node.error("a weight that comes " + length + " times; it must be once or more");
+      throw node.error("a weight occurs " + length + " times; it must occur once or more");
     }
     return length;
   }
@@ -109,20 +117,24 @@ final class WeightRuns {
     }
     List<Run> runs = new ArrayList<>();
     for (int i = 0; i < items.size(); i += 2) {
-      int weight = fields.integer(items.get(i), "which weight");
+      int weight = fields.integer(items.get(i), "the number of a weight");
       if (weight > different.length) {
         throw items
             .get(i)
             .error(
                 String.format(
-                    "weight %s of %s; 0 is the one that follows", weight, different.length));
+                    "the number of a weight is %s; it must be 0 (the remaining weight) to %s",
+                    weight, different.length));
       }
       runs.add(new Run(weight, length(fields, items.get(i + 1))));
     }
     return runs;
   }
 
-  /** What a row's other weights leave of the total, for each symbol of the run without a weight. */
+  /**
+   * Returns the remaining weight of a row: what the other runs leave of the total, divided by the
+   * length of the run with number 0.
+   */
   private static long left(Fields fields, long[] different, List<List<Run>> all, int input) {
     BigInteger left = TOTAL;
     int length = 0;
@@ -131,13 +143,13 @@ final class WeightRuns {
         BigInteger one = BigInteger.valueOf(different[run.weight - 1]);
         left = left.subtract(one.multiply(BigInteger.valueOf(run.length)));
       } else if (length != 0) {
-        throw fields.error("row " + input + " has two runs whose weight is to follow");
+        throw fields.error("row " + input + " has two runs of the remaining weight, number 0");
       } else {
         length = run.length;
       }
     }
     if (length == 0) {
-      return 0; // the law itself looks at the sum
+      return 0; // the law itself checks the sum
     }
     BigInteger[] each = left.divideAndRemainder(BigInteger.valueOf(length));
     if (left.signum() < 0 || each[1].signum() != 0) {
@@ -147,7 +159,7 @@ final class WeightRuns {
     return each[0].longValueExact();
   }
 
-  /** Writes noise. */
+  /** Writes a list of weights as runs. */
   static void put(ArrayNode list, long... noise) {
     for (int start = 0; start < noise.length; ) {
       int end = endOfRun(noise, start);
@@ -167,7 +179,10 @@ final class WeightRuns {
     return end;
   }
 
-  /** Writes a table: of each row, the weight that the fewest runs of the table have follows. */
+  /**
+   * Writes a table. In each row, the remaining weight is the one that occurs in the fewest runs of
+   * the table.
+   */
   static void put(ArrayNode weights, long[][] table, ArrayNode all) {
     List<Map<Integer, Long>> rows = new ArrayList<>();
     Map<Long, Integer> runsOf = new HashMap<>();
@@ -185,7 +200,7 @@ final class WeightRuns {
     written.forEach(row -> row.forEach(all.addArray()::add));
   }
 
-  /** The weight of every run of a row, by where the run starts. */
+  /** Returns the weight of every run of a row, by the start of the run. */
   private static Map<Integer, Long> runs(long[] row) {
     Map<Integer, Long> runs = new LinkedHashMap<>();
     for (int start = 0; start < row.length; start = endOfRun(row, start)) {
@@ -194,12 +209,15 @@ final class WeightRuns {
     return runs;
   }
 
-  /** Of runs that are as rare, the one of the largest weight follows, and of these the first. */
+  /**
+   * Returns the pairs of one row. If several weights are equally rare, the largest one is the
+   * remaining weight, and of equal ones the first.
+   */
   private static List<Integer> written(
       Map<Integer, Long> row, int symbols, Map<Long, Integer> runsOf, Map<Long, Integer> numbers) {
     Comparator<Map.Entry<Integer, Long>> byRarity =
         Comparator.comparing(run -> runsOf.getOrDefault(run.getValue(), 0));
-    int follows =
+    int remaining =
         row.entrySet().stream()
             .min(byRarity.thenComparing(Map.Entry::getValue, Comparator.reverseOrder()))
             .orElseThrow()
@@ -211,7 +229,7 @@ final class WeightRuns {
       int end = i + 1 < starts.size() ? starts.get(i + 1) : symbols;
       Long weight = row.get(start);
       written.add(
-          start == follows ? 0 : numbers.computeIfAbsent(weight, one -> numbers.size() + 1));
+          start == remaining ? 0 : numbers.computeIfAbsent(weight, one -> numbers.size() + 1));
       written.add(end - start);
     }
     return written;

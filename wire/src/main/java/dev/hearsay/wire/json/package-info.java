@@ -1,8 +1,8 @@
 /**
- * Schemas, plans and a collector's answers, as JSON or YAML. What a program calls is {@code
- * SchemaFile}, {@code PlanJson} and {@code AnswerJson}. They write with Jackson, and read with what
- * is in {@code dev.hearsay.wire.document}. {@code PlanDocument}, {@code SchemaDocument} and {@code
- * LawDocument} are the forms within a plan.
+ * Schemas, plans and a collector's answers, as JSON or YAML. Programs use {@code SchemaFile},
+ * {@code PlanJson} and {@code AnswerJson}. They write by Jackson, and read by {@code
+ * dev.hearsay.wire.document}. {@code PlanDocument}, {@code SchemaDocument} and {@code LawDocument}
+ * define the formats within a plan.
  */
 @NullMarked
 package dev.hearsay.wire.json;

@@ -2,7 +2,7 @@ package dev.hearsay.wire.report;
 
 import dev.hearsay.wire.WireException;
 
-/** Reads what {@link BitWriter} has packed. */
+/** A reader of numbers that {@link BitWriter} has packed. */
 final class BitReader {
 
   private static final int HALF = Integer.SIZE;
@@ -14,19 +14,19 @@ final class BitReader {
     this.bytes = bytes;
   }
 
-  /** The bits that were not read yet. */
+  /** Returns the number of unread bits. */
   long left() {
     return (long) bytes.length * Byte.SIZE - position;
   }
 
   /**
-   * The next {@code width} bits, at most 64.
+   * Returns the next {@code width} bits, at most 64.
    *
-   * @throws WireException if there are not so many
+   * @throws WireException if fewer bits are left
    */
   long get(int width) {
     if (width > left()) {
-      throw new WireException("a report goes on after the end of its block");
+      throw new WireException("a report is longer than the bytes that are left");
     }
     return width <= HALF ? getShort(width) : getShort(HALF) | getShort(width - HALF) << HALF;
   }

@@ -3,8 +3,8 @@ package dev.hearsay.wire.report;
 import java.util.Arrays;
 
 /**
- * Packs numbers of any width into bytes: bit i of the stream is in byte i/8 at place i mod 8, and a
- * number's lowest bit comes first.
+ * A writer that packs numbers of any width into bytes. Bit i of the stream is bit i mod 8 of byte
+ * i/8, and a number's lowest bit comes first.
  */
 final class BitWriter {
 
@@ -20,7 +20,10 @@ final class BitWriter {
   private long markedPending;
   private int markedPendingBits;
 
-  /** Appends the lowest {@code width} bits of a value, at most 64, the rest of which is 0. */
+  /**
+   * Appends the lowest {@code width} bits of a value, at most 64. All other bits of the value must
+   * be 0.
+   */
   void put(long value, int width) {
     if (width > HALF) {
       putShort(value & LOW_HALF, HALF);
@@ -47,26 +50,26 @@ final class BitWriter {
     bytes[length++] = next;
   }
 
-  /** How many bits were put. */
+  /** Returns the number of appended bits. */
   long bits() {
     return (long) length * Byte.SIZE + pendingBits;
   }
 
-  /** Remembers this place. */
+  /** Stores the current position for {@link #reset}. */
   void mark() {
     markedLength = length;
     markedPending = pending;
     markedPendingBits = pendingBits;
   }
 
-  /** Takes back what was put since the mark. */
+  /** Removes everything that was appended since {@link #mark}. */
   void reset() {
     length = markedLength;
     pending = markedPending;
     pendingBits = markedPendingBits;
   }
 
-  /** All that was put since the last call, filled up with zeros to whole bytes. */
+  /** Returns all bits since the last call, padded with zeros to whole bytes, and starts anew. */
   byte[] take() {
     if (pendingBits > 0) {
       append((byte) pending);

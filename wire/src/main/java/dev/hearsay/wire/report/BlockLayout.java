@@ -5,25 +5,25 @@ import dev.hearsay.wire.checksum.Crc32c;
 import java.nio.ByteBuffer;
 
 /**
- * A block, of which any number follow a file's {@link FileHeader}. Numbers start with their highest
- * byte.
+ * The layout of a block. Any number of blocks follow a file's {@link FileHeader}. Numbers are
+ * big-endian.
  *
  * <pre>
  *   byte  0   n, the length of the reports, 4 bytes
- *         4   how many reports there are, 4 bytes
- *         8   the reports, each as {@link ReportLayout} says, filled up with zeros to n bytes
+ *         4   number of reports, 4 bytes
+ *         8   the reports, each in the {@link ReportLayout}, padded with zeros to n bytes
  *     8 + n   CRC-32C of bytes 0 to 8 + n, 4 bytes
  * </pre>
  *
- * <p>n is at most 64 KiB, or what a single report takes if that is more. A block holds at least one
- * report.
+ * <p>n is at most 64 KiB, or the length of a single report if that is longer. A block contains at
+ * least one report.
  */
 final class BlockLayout {
 
   static final int HEADER_BYTES = 2 * Integer.BYTES;
   static final int CHECKSUM_BYTES = Integer.BYTES;
 
-  /** The most that the reports of a block take, unless a single one takes more. */
+  /** The largest length of the reports in a block, unless a single report is longer. */
   private static final int USUAL_BYTES = 1 << 16;
 
   private static final long MAX_REPORT_BYTES = 1 << 24;
@@ -40,27 +40,27 @@ final class BlockLayout {
   }
 
   /**
-   * The length of the longest report.
+   * Returns the length of the longest report.
    *
-   * @throws WireException if that is more than any plan should ask for
+   * @throws WireException if that is more than 16 MiB
    */
   static int reportBytes(ReportLayout reports) {
     long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
           String.format(
-              "a report to this plan takes %s bytes; at most %s are possible",
+              "a report to this plan has %s bytes; at most %s are possible",
               mostReportBytes, MAX_REPORT_BYTES));
     }
     return (int) mostReportBytes;
   }
 
-  /** The length of the longest block. */
+  /** Returns the length of the longest block. */
   int mostBytes() {
     return HEADER_BYTES + mostBytes + CHECKSUM_BYTES;
   }
 
-  /** Whether reports of so many bits are to share a block. */
+  /** Returns whether reports of {@code bits} bits together fit into one block. */
   boolean fits(long bits) {
     return bits <= (long) mostBytes * Byte.SIZE;
   }
@@ -71,7 +71,10 @@ final class BlockLayout {
     return block.putInt(checksum(block.array(), 0, block.position())).array();
   }
 
-  /** Whether a header is possible, that is, whether a block of its length can hold its reports. */
+  /**
+   * Returns whether a header is possible: whether a block of this length can contain this number of
+   * reports.
+   */
   boolean isPossible(long length, long count) {
     return length >= 1
         && length <= mostBytes
@@ -79,7 +82,7 @@ final class BlockLayout {
         && count <= length * Byte.SIZE / leastReportBits;
   }
 
-  /** Whether a whole and intact block starts at a place. */
+  /** Returns whether a complete and intact block starts at a position. */
   boolean isIntact(byte[] bytes, int start) {
     if (bytes.length - start < HEADER_BYTES + 1 + CHECKSUM_BYTES) {
       return false;
@@ -96,9 +99,9 @@ final class BlockLayout {
   }
 
   /**
-   * Whether an intact block starts anywhere after the first byte. Random bytes hardly ever look
-   * like the header of a block. If too many places do, somebody made them so, and the answer is yes
-   * without a look at each.
+   * Returns whether an intact block starts anywhere after the first byte. Random bytes hardly ever
+   * look like the header of a block. If more than {@link #MAX_CANDIDATES} positions do, an attacker
+   * has made them, and the answer is yes without further checks.
    */
   boolean isIntactAfterStart(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);

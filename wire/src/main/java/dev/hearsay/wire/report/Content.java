@@ -2,21 +2,21 @@ package dev.hearsay.wire.report;
 
 import java.util.Arrays;
 
-/** What a file holds, by its first bytes. */
+/** The kind of content of a file, as its first bytes state it. */
 public enum Content {
-  /** Reports, for a {@link ReportReader}. */
+  /** A file of reports, for {@link ReportReader}. */
   REPORTS("a file of reports", 'R'),
 
   /** A tally, for {@link TallyBytes}. */
   TALLY("a tally", 'T'),
 
-  /** Reports on their way to a collector, for {@link SubmissionBytes}. */
-  SUBMISSIONS("reports on their way", 'S'),
+  /** Reports that are sent to a collector, for {@link SubmissionBytes}. */
+  SUBMISSIONS("a submission of reports", 'S'),
 
-  /** Something else. */
+  /** Anything else. */
   UNKNOWN("something else", '\0');
 
-  /** How many bytes {@link #of} looks at. */
+  /** The number of bytes that {@link #of} needs. */
   public static final int BYTES_NEEDED = FileHeader.MAGIC_BYTES;
 
   private final String inWords;
@@ -27,7 +27,10 @@ public enum Content {
     this.kind = kind;
   }
 
-  /** What starts with these bytes; fewer than are needed are of something unknown. */
+  /**
+   * Returns the kind of a file that starts with these bytes; {@link #UNKNOWN} if there are fewer
+   * than needed.
+   */
   public static Content of(byte[] firstBytes) {
     for (Content content : new Content[] {REPORTS, TALLY, SUBMISSIONS}) {
       byte[] magic = content.magic();

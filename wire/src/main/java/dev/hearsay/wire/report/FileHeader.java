@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What every binary file of ours starts with. Numbers of more than a byte start with the highest.
+ * The header of every binary file. Numbers are big-endian.
  *
  * <pre>
  *   byte  0   magic: 0x89 'H' 'S', then 'R' for reports, 'T' for a tally or 'S' for submissions,
- *             then CR LF 0x1A LF, which do not survive being taken for text
+ *             then CR LF 0x1A LF, which change if the file is transferred as text
  *         8   version of the format, 2 bytes
  *        10   hash of the plan, 32 bytes
  *        42   the content
@@ -21,7 +21,7 @@ import java.util.Arrays;
  */
 final class FileHeader {
 
-  /** The only version of most files, and the first of tallies. */
+  /** The only version of most files, and the first version of tallies. */
   static final int VERSION = 1;
 
   static final int MAGIC_BYTES = 8;
@@ -46,35 +46,35 @@ final class FileHeader {
         .array();
   }
 
-  /** Reads a header; returns what it names: the plan, or one of its waves. */
+  /** Reads a header, and returns the plan that it names: the given plan or one of its waves. */
   static Plan read(InputStream in, Content content, Plan plan) throws IOException {
     return read(in.readNBytes(BYTES), content, plan);
   }
 
   static Plan read(byte[] header, Content content, Plan plan) {
     PlanHash hash = planOf(header, content);
-    return plan.named(hash).orElseThrow(() -> another(hash, plan));
+    return plan.named(hash).orElseThrow(() -> wrongPlan(hash, plan));
   }
 
-  /** Of a whole header. */
+  /** Returns the version in a complete header. */
   static int versionOf(byte[] header) {
     return ByteBuffer.wrap(header).getShort(MAGIC_BYTES) & 0xFFFF;
   }
 
-  private static WireException another(PlanHash hash, Plan plan) {
+  private static WireException wrongPlan(PlanHash hash, Plan plan) {
     return new WireException(
         "the file belongs to the plan " + hash + ", not to the plan " + plan.hash());
   }
 
-  /** Refuses what does not start with the header of such content to this plan. */
+  /** Checks that the bytes start with a header of this content and of this plan. */
   static void check(byte[] bytes, Content content, Plan plan) {
     PlanHash hash = planOf(bytes, content);
     if (!hash.equals(plan.hash())) {
-      throw another(hash, plan);
+      throw wrongPlan(hash, plan);
     }
   }
 
-  /** The plan that a header names, of bytes that may be fewer or more than those of a header. */
+  /** Returns the hash of the plan in a header. The bytes may be shorter or longer than a header. */
   static PlanHash planOf(byte[] bytes, Content content) {
     Content found = Content.of(bytes);
     if (found != content) {

@@ -8,18 +8,18 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * What a file of reports or a tally says of itself to somebody who does not have its plan.
+ * The summary of a file of reports or of a tally that can be read without its plan.
  *
- * @param plan which plan it is of
- * @param reports how many reports it holds, or has counted
- * @param rejected how many reports a tally did not count; 0 for a file of reports
+ * @param plan the hash of the plan
+ * @param reports the number of reports that the file contains, or that the tally has counted
+ * @param rejected the number of reports that a tally did not count; 0 for a file of reports
  */
 public record FileSummary(PlanHash plan, long reports, long rejected) {
 
   /**
-   * Reads the two numbers that a tally starts with.
+   * Reads the two numbers at the start of a tally.
    *
-   * @throws WireException if this is no tally, or its checksum does not match
+   * @throws WireException if the bytes are not a tally, or the checksum does not match
    */
   public static FileSummary ofTally(byte[] bytes) {
     PlanHash plan = FileHeader.planOf(bytes, Content.TALLY);
@@ -33,14 +33,14 @@ public record FileSummary(PlanHash plan, long reports, long rejected) {
     try {
       return new FileSummary(plan, TallyBytes.readVarint(in), TallyBytes.readVarint(in));
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
+      throw new UncheckedIOException("reading from memory failed", e);
     }
   }
 
   /**
-   * Adds up what the intact blocks at the start of a file of reports say that they hold.
+   * Adds up the numbers of reports that the intact blocks at the start of a file state.
    *
-   * @throws WireException if this is no file of reports
+   * @throws WireException if the bytes are not a file of reports
    */
   public static FileSummary ofReports(byte[] bytes) {
     PlanHash plan = FileHeader.planOf(bytes, Content.REPORTS);

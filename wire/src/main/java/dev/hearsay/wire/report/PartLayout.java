@@ -5,27 +5,27 @@ import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Packing;
 
 /**
- * The layout of a report on one part, by the law's {@link Packing}.
+ * The layout of a report on one part, which follows from the law's {@link Packing}.
  *
  * <pre>
  *   numbers   every word in ⌈log₂ alphabet⌉ bits
  *   bits      one bit per value or dimension
- *   members   the places of the ones in rising order, ⌈log₂ alphabet⌉ bits each
+ *   members   the positions of the ones in ascending order, ⌈log₂ alphabet⌉ bits each
  *   seeded    the number, ⌈log₂ alphabet⌉ bits; the seed, 32 bits
  * </pre>
  *
- * <p>A field may have room for symbols that the alphabet does not have. They are read as they are,
- * for the tally to reject and count. All are fixed in length.
+ * <p>A field may be able to represent symbols outside the alphabet. They are read unchanged, and
+ * the tally rejects and counts them. All layouts have a fixed length.
  */
 sealed interface PartLayout {
 
-  /** The length in bits, at least 1. */
+  /** Returns the length in bits, at least 1. */
   long bits();
 
-  /** Packs the words from {@code from} on. */
+  /** Packs the words from index {@code from} on. */
   void write(long[] words, int from, BitWriter out);
 
-  /** Unpacks into the words from {@code from} on, which are 0. */
+  /** Unpacks into the words from index {@code from} on, which must be 0. */
   void read(BitReader in, long[] words, int from);
 
   static PartLayout of(Plan.Part part) {
@@ -42,12 +42,12 @@ sealed interface PartLayout {
     if (word >>> width != 0) {
       throw new IllegalArgumentException(
           String.format(
-              "a report holds %s where %s bits are enough for all that a device can send",
+              "a report contains the symbol %s; symbols of this plan have %s bits",
               Long.toUnsignedString(word), width));
     }
   }
 
-  /** One number per word. */
+  /** A layout with one number per word. */
   record Numbers(int count, int width) implements PartLayout {
     @Override
     public long bits() {
@@ -70,7 +70,7 @@ sealed interface PartLayout {
     }
   }
 
-  /** Bits, 64 of them a word. */
+  /** A layout of bits, 64 per word. */
   record BitMap(int length) implements PartLayout {
     @Override
     public long bits() {
@@ -97,7 +97,7 @@ sealed interface PartLayout {
     }
   }
 
-  /** The places of the ones in a bit map, of which there is a fixed number. */
+  /** A layout of the positions of the ones in a bit map with a fixed number of ones. */
   record Members(int values, int size) implements PartLayout {
     @Override
     public long bits() {
@@ -128,11 +128,16 @@ sealed interface PartLayout {
 
     private IllegalArgumentException impossible() {
       return new IllegalArgumentException(
-          "a report holds a set that is not of " + size + " of " + values + " values");
+          "a report contains a set that does not have exactly "
+              + size
+              + " of "
+              + values
+              + " values");
     }
 
     /**
-     * What is no member, or out of order, is left out: the tally rejects a set that is too small.
+     * Skips positions that are too large or out of order: the tally then rejects the set as too
+     * small.
      */
     @Override
     public void read(BitReader in, long[] words, int from) {
@@ -148,8 +153,8 @@ sealed interface PartLayout {
   }
 
   /**
-   * A seed in the upper half of a word, and in the lower a cell of its hash or a word of its
-   * codebook.
+   * A layout of a seed, in the upper half of a word, and a number in the lower half: a cell of the
+   * hash, or a word of the codebook.
    */
   record Seeded(int cellBits) implements PartLayout {
     private static final long LOW_HALF = 0xFFFF_FFFFL;

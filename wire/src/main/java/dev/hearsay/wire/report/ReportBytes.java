@@ -5,21 +5,28 @@ import dev.hearsay.Report;
 import dev.hearsay.wire.WireException;
 
 /**
- * Single reports as bytes: the bits of {@link ReportLayout}, filled up with zeros to whole bytes.
- * Equal reports have equal bytes. Immutable and thread-safe.
+ * The byte format of single reports to one plan. The plan determines the layout, so a report has
+ * only the bits of its symbols, padded with zeros to whole bytes. Equal reports have equal bytes.
+ * Immutable and thread-safe.
+ *
+ * <pre>
+ *   ReportBytes format = new ReportBytes(plan);
+ *   byte[] bytes = format.write(Device.of(plan).report(Map.of("age", 37)));
+ *   Report report = format.read(bytes);
+ * </pre>
  */
 public final class ReportBytes {
 
   private final ReportLayout layout;
   private final int mostBytes;
 
-  /** For reports to this plan. */
+  /** Creates a format for reports to this plan. */
   public ReportBytes(Plan plan) {
     this.layout = new ReportLayout(plan);
     this.mostBytes = BlockLayout.reportBytes(layout);
   }
 
-  /** The length of the longest report. */
+  /** Returns the length of the longest report. */
   public int mostBytes() {
     return mostBytes;
   }
@@ -27,7 +34,8 @@ public final class ReportBytes {
   /**
    * Packs a report.
    *
-   * @throws IllegalArgumentException if it answers another plan, or no device can have sent it
+   * @throws IllegalArgumentException if the report answers another plan, or no device can have sent
+   *     it
    */
   public byte[] write(Report report) {
     layout.check(report);
@@ -37,15 +45,16 @@ public final class ReportBytes {
   }
 
   /**
-   * Unpacks a report. Its symbols need not be possible ones: the tally checks.
+   * Unpacks a report. Its symbols may be impossible ones: the tally checks them.
    *
-   * @throws WireException if it is cut off, or longer than a report, or not as a device packs it
+   * @throws WireException if the bytes are too few or too many, or packed in another way than by
+   *     {@link #write}
    */
   public Report read(byte[] bytes) {
     BitReader bits = new BitReader(bytes);
     Report report = layout.read(bits);
     if (bits.left() >= Byte.SIZE || bits.get((int) bits.left()) != 0) {
-      throw new WireException("something follows the report");
+      throw new WireException("there is more data after the report");
     }
     return report;
   }

@@ -5,27 +5,27 @@ import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.text.PlainText;
 
 /**
- * The name that a device gives a report when it perturbs it: 128 random bits. A report that is sent
- * again keeps its name, so that it is counted once.
+ * The id of a report: 128 random bits, which the device draws together with the report. A report
+ * keeps its id when it is sent again, so that it is counted once.
  */
 public record ReportId(long high, long low) {
 
-  /** The length in bytes. */
+  /** The length of an id in bytes. */
   public static final int BYTES = 2 * Long.BYTES;
 
-  /** The hexadecimal digits of each half. */
+  /** The number of hexadecimal digits of each half. */
   private static final int DIGITS = 2 * Long.BYTES;
 
-  /** A name that no other report has, but for a chance of 2<sup>-128</sup> a pair. */
+  /** Returns a new random id. Two ids are equal with probability 2<sup>-128</sup>. */
   public static ReportId random() {
     SecureBits bits = SecureBits.current();
     return new ReportId(bits.nextLong(), bits.nextLong());
   }
 
   /**
-   * Reads the form that {@link #toString} writes.
+   * Parses the form that {@link #toString} returns.
    *
-   * @throws WireException if it is not 32 hexadecimal digits
+   * @throws WireException if the text is not 32 hexadecimal digits
    */
   public static ReportId parse(String hex) {
     if (!hex.matches("[0-9a-fA-F]{32}")) {
@@ -37,7 +37,7 @@ public record ReportId(long high, long low) {
         Long.parseUnsignedLong(hex.substring(DIGITS), 16));
   }
 
-  /** 32 hexadecimal digits. */
+  /** Returns the id as 32 hexadecimal digits. */
   @Override
   public String toString() {
     return digits(high) + digits(low);

@@ -9,13 +9,13 @@ import dev.hearsay.wire.WireException;
 import java.util.List;
 
 /**
- * The bits of a report, which has neither length nor name: the plan says all that.
+ * The bits of a report. It contains neither lengths nor names, since they follow from the plan.
  *
  * <pre>
- *   which parts      m of d; nothing if m = d. Otherwise the shorter of
- *                      a list: the m parts in rising order, ⌈log₂ d⌉ bits each
- *                      a map:  d bits, m of them set; also if both are of one length
- *   for each part    what {@link PartLayout} says, in rising order of the parts
+ *   drawn parts      m of d; nothing if m = d. Otherwise the shorter of
+ *                      a list: the m parts in ascending order, ⌈log₂ d⌉ bits each
+ *                      a map:  d bits, m of them set; also if both have the same length
+ *   for each part    its {@link PartLayout}, in ascending order of the parts
  * </pre>
  *
  * <p>Bits fill bytes from the lowest place, numbers start with their lowest bit, and the next
@@ -39,7 +39,7 @@ final class ReportLayout {
     this.isListed = (long) sampled * indexBits < parts.size();
   }
 
-  /** Refuses a report to another plan. */
+  /** Checks that a report answers this plan. */
   void check(Report report) {
     if (!report.plan().equals(plan.hash())) {
       throw new IllegalArgumentException(
@@ -47,7 +47,7 @@ final class ReportLayout {
     }
   }
 
-  /** The length of the longest report in bits. */
+  /** Returns the length of the longest report in bits. */
   long mostBits() {
     return selectionBits()
         + parts.stream()
@@ -59,13 +59,13 @@ final class ReportLayout {
             .sum();
   }
 
-  /** The length of the shortest report in bits, at least 1. */
+  /** Returns the length of the shortest report in bits, at least 1. */
   long leastBits() {
     return selectionBits()
         + parts.stream().mapToLong(PartLayout::bits).sorted().limit(sampled).sum();
   }
 
-  /** The length of a report in bits. */
+  /** Returns the length of a report in bits. */
   long bits(Report report) {
     long bits = selectionBits();
     for (int i = 0; i < report.size(); i++) {
@@ -119,9 +119,9 @@ final class ReportLayout {
   }
 
   /**
-   * Unpacks a report; its symbols may be outside of their alphabets.
+   * Unpacks a report. Its symbols may be outside of their alphabets.
    *
-   * @throws WireException if it is cut off, or does not name m parts in rising order
+   * @throws WireException if the report is cut off, or does not name m parts in ascending order
    */
   Report read(BitReader in) {
     int[] drawn = readSelection(in);

@@ -11,11 +11,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of reports, a block at a time.
+ * A reader of a file of reports, block by block.
  *
- * <p>A writer that died may leave the last block cut off or damaged. Such a block is left out,
- * {@link #isTorn} says so in the end, and all reports before it are good. Damage anywhere else is
- * an error. Not thread-safe.
+ * <pre>
+ *   Tally tally = Tally.of(plan);
+ *   try (ReportReader reader = new ReportReader(Files.newInputStream(file), plan)) {
+ *     for (Report report = reader.next(); report != null; report = reader.next()) {
+ *       tally.add(report);
+ *     }
+ *   }
+ * </pre>
+ *
+ * <p>If the writer crashed, the last block may be cut off or damaged. The reader skips such a
+ * block, and {@link #isTorn} then returns true; all reports before it are valid. Damage anywhere
+ * else is an error. Not thread-safe.
  */
 public final class ReportReader implements Closeable {
 
@@ -32,9 +41,10 @@ public final class ReportReader implements Closeable {
   private String tornReason = "";
 
   /**
-   * Reads the header; the stream is closed with the reader.
+   * Reads the header. The stream is closed with the reader.
    *
-   * @param plan what the reports answer; of a series, one of its waves may be what they answer
+   * @param plan the plan that the reports answer. If it is a series, they may answer one of its
+   *     waves
    * @throws WireException if this is not a file of reports to this plan
    */
   public ReportReader(InputStream in, Plan plan) throws IOException {
@@ -44,16 +54,17 @@ public final class ReportReader implements Closeable {
     this.blocks = new BlockLayout(reports);
   }
 
-  /** What the reports answer: the plan, or one of its waves. */
+  /** Returns the plan that the reports answer: the given plan, or one of its waves. */
   public Plan plan() {
     return plan;
   }
 
   /**
-   * The next report, or null at the end. Its symbols need not be possible ones: the tally checks.
+   * Returns the next report, or null at the end. Its symbols may be impossible ones: the tally
+   * checks them.
    *
-   * @throws WireException naming block and offset if there is damage before the last block, or a
-   *     block holds what no writer writes
+   * @throws WireException naming block and offset if a block before the last is damaged, or a block
+   *     contains something that {@link ReportWriter} does not write
    */
   @SuppressWarnings("exports") // users need not have the annotation
   public @Nullable Report next() throws IOException {
@@ -77,21 +88,24 @@ public final class ReportReader implements Closeable {
 
   private void checkPadding() {
     if (bits.left() >= Byte.SIZE || bits.get((int) bits.left()) != 0) {
-      throw new WireException("something follows the last report");
+      throw new WireException("there is more data after the last report");
     }
   }
 
-  /** Whether the last block was cut off or damaged and left out; known once all is read. */
+  /**
+   * Returns whether the last block was cut off or damaged, and skipped. Known once all reports are
+   * read.
+   */
   public boolean isTorn() {
     return !tornReason.isEmpty();
   }
 
-  /** What is wrong with the last block, and where it starts; empty if nothing is. */
+  /** Returns what is wrong with the last block, and where it starts; empty if nothing is wrong. */
   public String tornReason() {
     return tornReason;
   }
 
-  /** Goes to the next block; false if there is none, or it is torn. */
+  /** Reads the next block. Returns false if there is none, or if it is torn. */
   private boolean readBlock() throws IOException {
     blockStart = nextStart;
     byte[] header = in.readNBytes(BlockLayout.HEADER_BYTES);
@@ -105,8 +119,7 @@ public final class ReportReader implements Closeable {
     long length = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt());
     long count = Integer.toUnsignedLong(ByteBuffer.wrap(header).getInt(Integer.BYTES));
     if (!blocks.isPossible(length, count)) {
-      return endDamaged(
-          header, "it says that it has " + count + " reports in " + length + " bytes");
+      return endDamaged(header, "its header states " + count + " reports in " + length + " bytes");
     }
     byte[] whole = joined(header, in.readNBytes((int) length + BlockLayout.CHECKSUM_BYTES));
     if (whole.length < header.length + length + BlockLayout.CHECKSUM_BYTES) {
@@ -122,8 +135,8 @@ public final class ReportReader implements Closeable {
   }
 
   /**
-   * Ends reading if the block was the last. Its length may be what is damaged, so the last block is
-   * one that no intact block follows, wherever that may start.
+   * Ends reading if the damaged block was the last one. Its length may be what is damaged. So a
+   * block counts as the last if no intact block starts anywhere after it.
    */
   private boolean endDamaged(byte[] start, String reason) throws IOException {
     int most = blocks.mostBytes();

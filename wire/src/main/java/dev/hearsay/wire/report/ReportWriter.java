@@ -7,8 +7,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a file of reports to one plan, some ten thousands per block. What was written becomes
- * readable a block at a time, and the last of it when the writer is closed. Not thread-safe.
+ * A writer of a file of reports to one plan. Reports become readable block by block, some ten
+ * thousand reports each; the last block is written when the writer is closed. Not thread-safe.
+ *
+ * <pre>
+ *   try (ReportWriter writer = new ReportWriter(Files.newOutputStream(file), plan)) {
+ *     writer.write(Device.of(plan).report(Map.of("age", 37)));
+ *   }
+ * </pre>
  */
 public final class ReportWriter implements Closeable {
 
@@ -20,7 +26,7 @@ public final class ReportWriter implements Closeable {
   private long written;
   private boolean isClosed;
 
-  /** Starts a file; the stream is closed with the writer. */
+  /** Writes the file's header. The stream is closed with the writer. */
   public ReportWriter(OutputStream out, Plan plan) throws IOException {
     this.out = out;
     this.reports = new ReportLayout(plan);
@@ -31,8 +37,8 @@ public final class ReportWriter implements Closeable {
   /**
    * Appends a report.
    *
-   * @throws IllegalArgumentException if it answers another plan, or no device can have sent it;
-   *     then nothing was appended
+   * @throws IllegalArgumentException if the report answers another plan, or no device can have sent
+   *     it; then nothing is appended
    */
   public void write(Report report) throws IOException {
     reports.check(report);
@@ -55,7 +61,7 @@ public final class ReportWriter implements Closeable {
     inBlock = 0;
   }
 
-  /** How many reports were appended. */
+  /** Returns the number of appended reports. */
   public long written() {
     return written;
   }

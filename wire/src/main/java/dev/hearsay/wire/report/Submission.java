@@ -3,12 +3,13 @@ package dev.hearsay.wire.report;
 import java.util.Arrays;
 
 /**
- * A report on its way to a collector.
+ * A report with its id, as it is sent to a collector.
  *
- * @param id the same each time that the report is sent
- * @param report as {@link ReportBytes} packs it; not copied, so do not change it
+ * @param id the id, which is the same each time the report is sent
+ * @param report the report as {@link ReportBytes} packs it. The array is not copied, so do not
+ *     change it
  */
-@SuppressWarnings("ArrayRecordComponent") // it is compared by content, below
+@SuppressWarnings("ArrayRecordComponent") // equals, below, compares the content
 public record Submission(ReportId id, byte[] report) {
 
   @Override

@@ -10,30 +10,30 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a collector is sent: reports to one plan, each with its name. After a {@link FileHeader} of
- * kind 'S', and any number of times,
+ * The body of a request that submits reports to a collector: any number of reports to one plan,
+ * each with its id. After a {@link FileHeader} of kind 'S', each submission has
  *
  * <pre>
  *   byte  0   the report's id, 16 bytes
- *        16   n, the length of the report, 4 bytes, highest first
+ *        16   n, the length of the report, 4 bytes, big-endian
  *        20   the report, n bytes, as {@link ReportBytes} packs it
  * </pre>
  */
 public final class SubmissionBytes {
 
-  /** What HTTP calls this. */
+  /** The media type in HTTP. */
   public static final String MEDIA_TYPE = "application/vnd.hearsay.submissions";
 
   private static final int ITEM_HEADER_BYTES = ReportId.BYTES + Integer.BYTES;
 
   private SubmissionBytes() {}
 
-  /** Writes submissions, which must be of reports to this plan. */
+  /** Writes submissions of reports to this plan. */
   public static byte[] write(Plan plan, Collection<Submission> submissions) {
     return write(plan.hash(), submissions);
   }
 
-  /** Writes submissions, which must be of reports to the plan with this hash. */
+  /** Writes submissions of reports to the plan with this hash. */
   public static byte[] write(PlanHash plan, Collection<Submission> submissions) {
     int length =
         submissions.stream().mapToInt(one -> ITEM_HEADER_BYTES + one.report().length).sum();
@@ -52,19 +52,19 @@ public final class SubmissionBytes {
   }
 
   /**
-   * The plan that submissions answer.
+   * Returns the hash of the plan that submissions answer.
    *
-   * @throws WireException if this is something else, or its header is cut off
+   * @throws WireException if the bytes are not submissions, or their header is cut off
    */
   public static PlanHash planOf(byte[] bytes) {
     return FileHeader.planOf(bytes, Content.SUBMISSIONS);
   }
 
   /**
-   * Reads submissions. The reports themselves are not looked at: {@link ReportBytes} does, so that
-   * one damaged report does not cost the others.
+   * Reads submissions. It does not unpack the reports, which {@link ReportBytes} does, so that one
+   * damaged report does not affect the others.
    *
-   * @throws WireException if this is something else, for another plan, or cut off
+   * @throws WireException if the bytes are not submissions, are for another plan, or are cut off
    */
   public static List<Submission> read(byte[] bytes, Plan plan) {
     FileHeader.check(bytes, Content.SUBMISSIONS, plan);
@@ -85,7 +85,7 @@ public final class SubmissionBytes {
     if (length > in.remaining()) {
       throw new WireException(
           String.format(
-              "report %s says that it has %s bytes; %s are left", index, length, in.remaining()));
+              "report %s states a length of %s bytes; %s are left", index, length, in.remaining()));
     }
     byte[] report = new byte[(int) length];
     in.get(report);

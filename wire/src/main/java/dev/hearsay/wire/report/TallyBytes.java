@@ -22,7 +22,14 @@ import java.util.function.Supplier;
 import java.util.zip.CheckedInputStream;
 
 /**
- * Tallies as bytes. Equal tallies have equal bytes.
+ * The byte format of tallies. Equal tallies have equal bytes.
+ *
+ * <pre>
+ *   byte[] bytes = TallyBytes.write(tally);
+ *   tally.merge(TallyBytes.read(otherBytes, tally.plan()));
+ * </pre>
+ *
+ * <p>The format:
  *
  * <pre>
  *   byte  0   {@link FileHeader}
@@ -30,23 +37,23 @@ import java.util.zip.CheckedInputStream;
  *             varint: rejected
  *             for each part of the plan, in its order
  *               varint: reports on it
- *               varint: each of its cells; how many there are, the plan says
- *             of version 2 alone: the sources
- *               varint: how many there are, 1 to 4096
- *               16 bytes each, highest first, in ascending order
- *     end−4   CRC-32C of all bytes before it, 4 bytes, highest first
+ *               varint: each of its cells; their number follows from the plan
+ *             only in version 2: the sources
+ *               varint: number of sources, 1 to 4096
+ *               16 bytes each, big-endian, in ascending order
+ *     end−4   CRC-32C of all bytes before it, 4 bytes, big-endian
  * </pre>
  *
- * <p>A varint is a number below 2<sup>63</sup>, seven bits per byte from the lowest on; all bytes
- * but the last have their highest bit set, and the last is not 0 unless it is the only one. Each
- * number has one such form, so equal tallies have equal bytes.
+ * <p>A varint is a number below 2<sup>63</sup>, seven bits per byte, lowest bits first. All bytes
+ * except the last have their highest bit set. The last byte is not 0 unless it is the only one. So
+ * each number has exactly one form, and equal tallies have equal bytes.
  *
- * <p>A tally without sources is of version 1. Collectors and Spark write no other: they count each
- * report once by its id.
+ * <p>A tally without sources has version 1. Collectors and Spark write only this version, since
+ * they count each report once by its id.
  */
 public final class TallyBytes {
 
-  /** How many sources a tally carries at most: 64 kB of them. */
+  /** The largest number of sources in a tally; they take 64 kB. */
   public static final int MAX_SOURCES = 4096;
 
   /** The version of the format that has sources. */
@@ -60,17 +67,17 @@ public final class TallyBytes {
   private TallyBytes() {}
 
   /**
-   * A tally, and fingerprints of the files that it counted, by which somebody notices that one
-   * would count twice.
+   * A tally with fingerprints of the files that it has counted, so that a program can detect a file
+   * that would be counted twice.
    *
-   * <p>A fingerprint is computed from the reports without a secret, so it confirms a guess of them:
-   * whoever knows all reports of a file but one learns that one. A tally that is published must
-   * have none, or its readers could learn more than from the counts.
+   * <p>A fingerprint is computed from the reports without a secret, so it can confirm a guess: a
+   * reader who knows all reports of a file except one learns that one. A published tally must have
+   * no sources, or its readers could learn more than the counts reveal.
    *
    * @param sources numbers below 2<sup>128</sup>; at most {@link #MAX_SOURCES}
    */
   public record Sourced(Tally tally, SortedSet<BigInteger> sources) {
-    /** Checks and copies. */
+    /** Checks and copies the sources. */
     public Sourced {
       sources = Collections.unmodifiableSortedSet(new TreeSet<>(sources));
       if (sources.size() > MAX_SOURCES) {
@@ -86,17 +93,17 @@ public final class TallyBytes {
     }
   }
 
-  /** The source that a file's SHA-256 makes: its first 128 bits. */
+  /** Returns the source of a file with this SHA-256 hash: its first 128 bits. */
   public static BigInteger source(byte[] sha256) {
     return new BigInteger(1, sha256, 0, SOURCE_BYTES);
   }
 
-  /** Writes a tally; the stream stays open. */
+  /** Writes a tally. The stream stays open. */
   public static void write(Tally tally, OutputStream stream) throws IOException {
     write(new Sourced(tally, new TreeSet<>()), stream);
   }
 
-  /** Writes a tally and its sources; the stream stays open. */
+  /** Writes a tally and its sources. The stream stays open. */
   public static void write(Sourced sourced, OutputStream stream) throws IOException {
     Tally tally = sourced.tally();
     boolean isPlain = sourced.sources().isEmpty();
@@ -131,13 +138,13 @@ public final class TallyBytes {
     }
   }
 
-  /** A tally as bytes in memory. */
+  /** Returns a tally as bytes. */
   public static byte[] write(Tally tally) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       write(tally, out);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
+      throw new UncheckedIOException("writing to memory failed", e);
     }
     return out.toByteArray();
   }
@@ -151,11 +158,11 @@ public final class TallyBytes {
   }
 
   /**
-   * Reads a tally, which must be all that the stream holds; the stream stays open.
+   * Reads a tally, which must fill the rest of the stream. The stream stays open.
    *
-   * @param whole what the tally is of; of a series, it may be of one of its waves
-   * @throws WireException if it is damaged, belongs to another plan, or no reports can have led to
-   *     it
+   * @param whole the plan of the tally. If it is a series, the tally may be of one of its waves
+   * @throws WireException if the tally is damaged or belongs to another plan, or if no reports can
+   *     lead to it
    */
   public static Tally read(InputStream stream, Plan whole) throws IOException {
     return readSourced(stream, whole).tally();
@@ -178,7 +185,10 @@ public final class TallyBytes {
     }
   }
 
-  /** What the counts make, which may be impossible. */
+  /**
+   * Reads the counts. The tally is built later, since impossible counts are reported only after the
+   * checksum was checked.
+   */
   private static Supplier<Tally> readCounts(InputStream in, Plan plan) throws IOException {
     Tally empty = Tally.of(plan);
     long reports = readVarint(in);
@@ -217,12 +227,12 @@ public final class TallyBytes {
     return sources;
   }
 
-  /** Reads a tally that was kept whole, as {@link #read(InputStream, Plan)} does. */
+  /** Reads a tally from its bytes, as {@link #read(InputStream, Plan)} does. */
   public static Tally read(byte[] bytes, Plan whole) {
     try {
       return read(new ByteArrayInputStream(bytes), whole);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
+      throw new UncheckedIOException("reading from memory failed", e);
     }
   }
 
@@ -236,7 +246,7 @@ public final class TallyBytes {
       throw new WireException("the tally is damaged: its checksum does not match");
     }
     if (in.read() >= 0) {
-      throw new WireException("something follows the end of the tally");
+      throw new WireException("there is more data after the end of the tally");
     }
   }
 

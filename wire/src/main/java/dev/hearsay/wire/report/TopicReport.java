@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A report that a collector has checked, as a message of a topic. Its key is the report's id, so
- * that all that comes under one id is in one partition, in order. Its value is
+ * A report that a collector has checked, as a message of a Kafka topic. The message's key is the
+ * report's id, so all messages with one id are in one partition, in order. The message's value is
  *
  * <pre>
  *   byte  0   1, the version of this layout
  *         1   n, the length of the collection's id
  *         2   the collection's id in ASCII, n bytes
- *       2+n   the wave that it answers, 4 bytes, highest first; 0 if the collection has none
+ *       2+n   the wave that it answers, 4 bytes, big-endian; 0 if the collection has no waves
  *       6+n   the start of the hour or wave that it belongs to, in milliseconds since 1970, 8 bytes
  *      14+n   the report, as {@link ReportBytes} packs it
  * </pre>
@@ -25,7 +25,7 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
   private static final int MOST_ID_BYTES = 127;
   private static final int FIXED_BYTES = 2 + Integer.BYTES + Long.BYTES;
 
-  /** Refuses an id that has no place in a message. */
+  /** Checks that the collection's id fits into a message. */
   public TopicReport {
     if (collection.isEmpty()
         || collection.length() > MOST_ID_BYTES
@@ -34,7 +34,7 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
     }
   }
 
-  /** What tells it from others. */
+  /** Returns the key of the message: the report's id. */
   public byte[] key() {
     return ByteBuffer.allocate(ReportId.BYTES)
         .putLong(submission.id().high())
@@ -42,7 +42,7 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
         .array();
   }
 
-  /** All but the key. */
+  /** Returns the value of the message: everything else. */
   public byte[] value() {
     byte[] id = collection.getBytes(StandardCharsets.US_ASCII);
     byte[] report = submission.report();
@@ -57,9 +57,9 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
   }
 
   /**
-   * Reads a message. The report itself is not looked at: {@link ReportBytes} does.
+   * Reads a message. It does not unpack the report, which {@link ReportBytes} does.
    *
-   * @throws WireException if it is none
+   * @throws WireException if the message is not a report
    */
   public static TopicReport read(byte[] key, byte[] value) {
     if (key.length != ReportId.BYTES) {
@@ -68,7 +68,7 @@ public record TopicReport(String collection, int wave, long bucket, Submission s
               "a message's key has %s bytes; a report's id has %s", key.length, ReportId.BYTES));
     }
     if (value.length < FIXED_BYTES || value[0] != VERSION || value[1] <= 0) {
-      throw new WireException("a message is no report, or of a newer version");
+      throw new WireException("a message is not a report, or has a newer version");
     }
     if (value.length < FIXED_BYTES + value[1]) {
       throw new WireException("a message is cut off");

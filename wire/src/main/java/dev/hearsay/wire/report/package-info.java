@@ -1,8 +1,8 @@
 /**
- * Reports, submissions and tallies as bytes. What a program calls is {@code ReportWriter} and
- * {@code ReportReader} (files), {@code ReportBytes} (one report), {@code SubmissionBytes} (what a
- * collector is sent) and {@code TallyBytes}. The layouts are drawn in the Javadoc of the classes
- * that are named so, and packed by {@code BitWriter}.
+ * Reports, submissions and tallies as bytes. Programs use {@code ReportWriter} and {@code
+ * ReportReader} (files), {@code ReportBytes} (one report), {@code SubmissionBytes} (requests to a
+ * collector) and {@code TallyBytes}. The Javadoc of the classes named {@code …Layout} defines the
+ * formats, and {@code BitWriter} packs the bits.
  */
 @NullMarked
 package dev.hearsay.wire.report;

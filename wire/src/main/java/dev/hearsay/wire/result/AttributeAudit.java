@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a report on one attribute costs and is worth.
+ * The privacy loss and the accuracy of a report on one attribute.
  *
- * @param with the other attributes that the same symbol tells of
- * @param audit of the part that reports on it; variance and bias are the attribute's own
+ * @param with the other attributes that the same symbol reports on
+ * @param audit the audit of the part; variance and bias are the attribute's own
  * @param movedByOnePercent the distance by which one per cent of forged reports can move the
  *     attribute's estimate, in the attribute's own unit or as a share; empty for a mechanism alone
  */
@@ -27,12 +27,15 @@ public record AttributeAudit(
     with = List.copyOf(with);
   }
 
-  /** Of a mechanism that stands for an attribute of its name. */
+  /** Returns the audit of a mechanism alone, as that of an attribute with the mechanism's name. */
   public static AttributeAudit of(Audit audit) {
     return new AttributeAudit(audit.mechanism(), List.of(), audit, OptionalDouble.empty());
   }
 
-  /** Of all attributes in the schema's order; one that is in several parts comes once for each. */
+  /**
+   * Returns the audits of all attributes in the schema's order. An attribute in several parts has
+   * one for each.
+   */
   public static List<AttributeAudit> of(PlanAudit audit, Plan plan) {
     List<Influence> influences = Influence.of(plan, Influence.ONE_PERCENT);
     List<AttributeAudit> found = new ArrayList<>();
@@ -61,11 +64,14 @@ public record AttributeAudit(
             .map(plan.schema().attributes()::get)
             .map(Attribute::name)
             .collect(toUnmodifiableList());
-    return new AttributeAudit(name, others, seenThrough(own, audit), moved);
+    return new AttributeAudit(name, others, withOwnErrors(own, audit), moved);
   }
 
-  /** The loss, the symbols and the bits are the whole part's. */
-  private static Audit seenThrough(Mechanism own, Audit audit) {
+  /**
+   * Returns an audit with the attribute's own variance and bias; the loss, the symbols and the bits
+   * are those of the whole part.
+   */
+  private static Audit withOwnErrors(Mechanism own, Audit audit) {
     return new Audit(
         audit.mechanism(),
         audit.loss(),

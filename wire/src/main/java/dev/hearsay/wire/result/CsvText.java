@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Rows as CSV (RFC 4180): what the command prints and what a collector answers. */
+/** A writer of rows as CSV (RFC 4180), for the command and the collector. */
 public final class CsvText {
 
   private final CsvUse use;
@@ -21,12 +21,12 @@ public final class CsvText {
     this.lineEnd = lineEnd;
   }
 
-  /** Returns a writer whose lines end as the internet's do. */
+  /** Returns a writer whose lines end with CR and LF, as on the internet. */
   public static CsvText withCarriageReturns(CsvUse use) {
     return new CsvText(use, LineDelimiter.CRLF);
   }
 
-  /** Returns a writer whose lines end as those of files do. */
+  /** Returns a writer whose lines end with LF, as in files. */
   public static CsvText withLineFeeds(CsvUse use) {
     return new CsvText(use, LineDelimiter.LF);
   }
@@ -38,7 +38,7 @@ public final class CsvText {
       csv.writeRecord(cells(columns));
       rows.forEach(row -> csv.writeRecord(cells(row)));
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
+      throw new UncheckedIOException("writing to memory failed", e);
     }
     return text.toString();
   }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All results of one tally that were asked for.
+ * The requested results of one tally.
  *
- * @param distributions in the order in which they are printed
- * @param crosses in the order in which they were asked for
+ * @param distributions the distributions, in the order in which they are printed
+ * @param crosses the crosses, in the order in which they were requested
  */
 public record Findings(
     Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
@@ -23,7 +23,7 @@ public record Findings(
     crosses = List.copyOf(crosses);
   }
 
-  /** Estimates alone. */
+  /** Creates results that consist of estimates alone. */
   public Findings(Estimates estimates) {
     this(estimates, List.of(), List.of());
   }

@@ -9,33 +9,37 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Results for Prometheus, in version 0.0.4 of its text format: a gauge per column of numbers, and a
- * line per quantity of which it is known.
+ * The results of a collection for Prometheus, in version 0.0.4 of its text format: a gauge per
+ * numeric column, with a line per quantity whose value is known.
  */
 public final class PrometheusText {
 
   public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  /** A metric: its name, its meaning, and the column of numbers that it has. */
+  /** A metric: its name, its help text, and the column of its values. */
   private record Gauge(String name, String help, Column<Quantity> column) {}
 
   private static final List<Gauge> GAUGES =
       List.of(
           new Gauge(
               "hearsay_estimate",
-              "What the reports say: a mean, a share, or what else the label type names.",
+              "The estimate: a mean, a share, or the quantity that the label type names.",
               ResultsCsv.ESTIMATE),
           new Gauge(
               "hearsay_estimate_standard_error",
               "The standard error of the estimate.",
               ResultsCsv.STANDARD_ERROR),
           new Gauge(
-              "hearsay_estimate_low", "Where the interval of the estimate begins.", ResultsCsv.LOW),
+              "hearsay_estimate_low",
+              "The lower end of the estimate's confidence interval.",
+              ResultsCsv.LOW),
           new Gauge(
-              "hearsay_estimate_high", "Where the interval of the estimate ends.", ResultsCsv.HIGH),
+              "hearsay_estimate_high",
+              "The upper end of the estimate's confidence interval.",
+              ResultsCsv.HIGH),
           new Gauge(
               "hearsay_estimate_reports",
-              "How many reports are about the attribute.",
+              "The number of reports on the attribute.",
               ResultsCsv.REPORTS));
 
   private static final List<Column<Quantity>> LABELS =
@@ -46,7 +50,7 @@ public final class PrometheusText {
   /**
    * Writes quantities, no two of which may have the same key.
    *
-   * @param about labels that every line begins with, in order; their names must be legal
+   * @param about labels at the start of every line, in order; their names must be legal
    */
   public static String write(Map<String, String> about, List<Quantity> quantities) {
     StringBuilder text = new StringBuilder();
@@ -62,7 +66,7 @@ public final class PrometheusText {
       Gauge gauge, Map<String, String> about, Quantity one, StringBuilder text) {
     String value = gauge.column.text().apply(one);
     if (value.isEmpty()) {
-      return; // no sample says that it is not known
+      return; // an unknown value has no sample
     }
     text.append(gauge.name).append('{').append(labels(about, one)).append("} ");
     text.append(value).append('\n');
@@ -76,7 +80,7 @@ public final class PrometheusText {
         .collect(joining(","));
   }
 
-  /** Backslashes first: the others bring some along. */
+  /** Escapes a label's value. Backslashes come first, since the other escapes add some. */
   private static String escaped(String value) {
     return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
   }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Writes quantities into the object about their attributes, each kind under a name of its own.
+ * A writer of quantities into the JSON object of their attributes, each kind under its own key.
  *
- * @param beside what adds more to the object of a quantity
+ * @param beside a function that adds more to the object of a quantity
  */
 record QuantitiesJson(BiConsumer<Quantity, ObjectNode> beside) {
 
@@ -46,7 +46,7 @@ record QuantitiesJson(BiConsumer<Quantity, ObjectNode> beside) {
               into.putObject("correlation"),
               "value",
               one,
-              "too few reports to tell how far the numbers spread");
+              "too few reports to estimate the spread of the numbers");
       case CRAMERS_V -> {
         ObjectNode association = into.withObjectProperty("association");
         putFinite(association, "cramersV", found.value());
@@ -75,12 +75,14 @@ record QuantitiesJson(BiConsumer<Quantity, ObjectNode> beside) {
     return node;
   }
 
-  /** A group of one category has a value, of several a list of them. */
+  /**
+   * Puts the name of a group: one value if it is of one category, a list of values if of several.
+   */
   private static ObjectNode withGroup(ObjectNode node, Quantity.Key key) {
     return key.values().size() == 1 ? withValue(node, key) : withValues(node, key);
   }
 
-  /** A number that is not known is null, and the reason stands beside it. */
+  /** Puts an estimate. If it is unknown, its value is null, and a reason stands beside it. */
   private static ObjectNode orReason(ObjectNode node, String name, Quantity one, String reason) {
     numbers(node, name, one.estimate());
     return Double.isNaN(one.estimate().value()) ? node.put("reason", reason) : node;

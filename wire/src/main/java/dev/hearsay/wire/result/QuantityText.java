@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The names of quantities in results. */
 public final class QuantityText {
 
-  /** Stands between the attributes of a cross, and between the values of a cell. */
+  /** The separator between the attributes of a cross, and between the values of a cell. */
   private static final String CROSSED = " × ";
 
   private QuantityText() {}
@@ -32,8 +32,9 @@ public final class QuantityText {
   }
 
   /**
-   * Returns the name of a quantity among those of its attributes: its value, or the name of its
-   * kind if it has none. Empty for a mean and for a correlation, which go without saying.
+   * Returns the name that distinguishes a quantity from the others of its attributes: its value, or
+   * the name of its kind if it has none. Empty for a mean and for a correlation, which need no
+   * name.
    */
   public static Optional<String> among(Quantity.Key key) {
     if (!key.values().isEmpty() || !key.numbers().isEmpty()) {

@@ -17,19 +17,19 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Results as CSV, a row per quantity. What is not known, or not finite, is empty. */
+/** Results as CSV, a row per quantity. Values that are unknown or not finite are empty. */
 public final class ResultsCsv {
 
   /**
    * A column.
    *
-   * @param <R> what a row is about
+   * @param <R> the type that a row is made from
    * @param name the heading
-   * @param text the cell of a row
+   * @param text a function that returns the cell of a row
    */
   public record Column<R>(String name, Function<R, String> text) {
 
-    /** Returns this column of rows that contain such a row each. */
+    /** Returns this column for rows that contain a row of the present type. */
     <S> Column<S> of(Function<S, R> row) {
       return new Column<>(name, row.andThen(text));
     }

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Results for programs. JSON has no numbers beyond the finite ones: what is not known, or not
- * finite, is {@code null}, but for an infinite exact ε, which is {@code "infinity"}.
+ * Results as JSON. JSON has only finite numbers, so values that are unknown or not finite are
+ * {@code null}; only an infinite exact ε is {@code "infinity"}.
  */
 public final class ResultsJson {
 
@@ -44,9 +44,9 @@ public final class ResultsJson {
   }
 
   /**
-   * Returns the same with more beside the quantities.
+   * Returns the same, with additional fields for each quantity.
    *
-   * @param beside what adds more to the object of a quantity
+   * @param beside a function that adds more to the object of a quantity
    */
   public static ObjectNode estimates(Findings found, BiConsumer<Quantity, ObjectNode> beside) {
     QuantitiesJson json = new QuantitiesJson(beside);
@@ -110,7 +110,10 @@ public final class ResultsJson {
     }
   }
 
-  /** Returns differences, with an entry per attribute: one number of a number, a list else. */
+  /**
+   * Returns differences, with an entry per attribute: a single difference for a number, a list
+   * otherwise.
+   */
   public static ObjectNode difference(Difference difference) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("confidence", difference.confidence());
@@ -136,7 +139,7 @@ public final class ResultsJson {
     }
   }
 
-  /** Puts a difference, and how significant it is. */
+  /** Puts a difference and its p-values. */
   static void putDifference(Quantity difference, String name, ObjectNode node) {
     QuantitiesJson.numbers(node, name, difference.estimate());
     putSignificance(difference, node);
@@ -153,8 +156,9 @@ public final class ResultsJson {
   }
 
   /**
-   * What a plan costs, one entry per attribute and part that reports on it. Of a series, all
-   * answers of a person together; what one of them costs stands beside it.
+   * Returns the audit of a plan, with one entry per attribute and part that reports on it. For a
+   * series, the loss is that of all answers of a person together, and the loss of one answer stands
+   * beside it.
    */
   public static ObjectNode audit(PlanAudit audit, Plan plan) {
     ObjectNode node = audit(audit.loss(), AttributeAudit.of(audit, plan));
@@ -166,8 +170,8 @@ public final class ResultsJson {
   }
 
   /**
-   * What readers learn of numbers that were published for so many people at once, at least; the
-   * report's own loss if nothing less is promised.
+   * Returns the privacy loss of a person towards readers, if numbers are published for at least
+   * {@code people} people at once. It is the report's own loss if no smaller one can be claimed.
    */
   public static ObjectNode readers(PlanAudit audit, long people) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("people", people);
@@ -182,7 +186,7 @@ public final class ResultsJson {
     return node.put("delta", isLess ? delta : audit.loss().claimed().delta()).put("less", isLess);
   }
 
-  /** What a report costs, one entry per attribute. */
+  /** Returns the loss of a report, with one entry per attribute. */
   public static ObjectNode audit(ExactLoss loss, List<AttributeAudit> attributes) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     putLoss(node, loss);

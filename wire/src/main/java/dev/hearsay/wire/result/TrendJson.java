@@ -13,19 +13,19 @@ import dev.hearsay.wire.json.SeriesField;
 import java.util.Map;
 
 /**
- * What became of a series, wave by wave, for programs: the waves, and of every mean, share or cell
- * the estimate of each wave, the trend through all of them, and where it changed.
+ * The trend of a series as JSON: its waves, and for every mean, share or cell the estimate of each
+ * wave, the trend through all waves, and its changes.
  */
 public final class TrendJson {
 
   private TrendJson() {}
 
   /**
-   * The document.
+   * Returns the document.
    *
    * @param series the plan of the whole series
-   * @param tallies of the waves that have reports, by number
-   * @param begun how many waves have opened: they are listed even if nobody reported
+   * @param tallies the tallies of the waves that have reports, by the wave's number
+   * @param begun the number of waves that have opened; they are listed even if they have no reports
    * @throws IllegalArgumentException if the plan is not that of a whole series
    */
   public static ObjectNode write(Plan series, Map<Integer, Tally> tallies, Trend trend, int begun) {
@@ -41,7 +41,7 @@ public final class TrendJson {
 
   static Series schedule(Plan series) {
     if (!series.isWholeSeries()) {
-      throw new IllegalArgumentException(series + " is no series: it has no trend");
+      throw new IllegalArgumentException(series + " is not a series, so it has no trend");
     }
     return series.series().orElseThrow();
   }

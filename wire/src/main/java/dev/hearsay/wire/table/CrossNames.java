@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Attributes to be looked at together, as command lines and addresses name them. */
+/** A parser of the names of a cross, as command lines and addresses contain them. */
 public final class CrossNames {
 
   private static final int MAX_ATTRIBUTES = 3;
@@ -18,19 +18,19 @@ public final class CrossNames {
   private CrossNames() {}
 
   /**
-   * Reads names with commas between; one that has a comma itself stands in quotes, as in CSV.
+   * Reads names separated by commas. A name with a comma is in quotation marks, as in CSV.
    *
-   * @throws IllegalArgumentException if they are not two or three different attributes
+   * @throws IllegalArgumentException if the names are not two or three different attributes
    */
   public static List<String> read(String text, Schema schema) {
     List<String> names = split(text);
     if (names.size() < 2 || names.size() > MAX_ATTRIBUTES) {
       throw new IllegalArgumentException(
-          "a cross is of two or three attributes, with commas between");
+          "a cross consists of two or three attributes, with commas between");
     }
     Set<String> seen = new HashSet<>();
     for (String name : names) {
-      schema.indexOf(name); // names those that there are if it is unknown
+      schema.indexOf(name); // throws an exception that lists the attributes if it is unknown
       if (!seen.add(name)) {
         throw new IllegalArgumentException("'" + name + "' cannot be crossed with itself");
       }
@@ -46,7 +46,7 @@ public final class CrossNames {
           ? records.get(0).getFields().stream().map(String::strip).collect(toUnmodifiableList())
           : List.of();
     } catch (CsvParseException e) {
-      throw new IllegalArgumentException("a name in quotes goes on after the closing one", e);
+      throw new IllegalArgumentException("a closing quotation mark must end the name", e);
     }
   }
 }

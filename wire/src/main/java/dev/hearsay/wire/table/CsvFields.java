@@ -6,10 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes texts of the fields that are asked for, and of no others. */
+/**
+ * A parser callback that converts only the requested fields of a row to texts, which keeps the
+ * parser fast.
+ */
 final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Line> {
 
-  /** For every column, its place among the texts; null while all are asked for. */
+  /**
+   * The index of every column among the requested texts, or -1; null while all columns are
+   * requested.
+   */
   private int @Nullable [] slots;
 
   private int[] places = new int[0];
@@ -20,13 +26,13 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Line> {
   /**
    * A row.
    *
-   * @param line where it starts in the file
-   * @param width how many fields it has
-   * @param texts those that are asked for; a missing one is empty
+   * @param line the line in the file where the row starts
+   * @param width the number of its fields
+   * @param texts the requested fields; a missing one is empty
    */
   record Line(long line, int width, List<String> texts) {}
 
-  /** Asks for some columns of the rows to come. */
+  /** Requests some columns of all further rows. */
   void keep(int width, int[] columns) {
     int[] slotOf = new int[width];
     Arrays.fill(slotOf, -1);
@@ -37,17 +43,17 @@ final class CsvFields extends AbstractBaseCsvCallbackHandler<CsvFields.Line> {
     places = columns;
   }
 
-  /** The column of a text that is asked for. */
+  /** Returns the column of a requested text. */
   int placeOf(int text) {
     return places[text];
   }
 
-  /** Where the row starts that is being read. */
+  /** Returns the line where the current row starts. */
   long line() {
     return getStartingLineNumber();
   }
 
-  /** Whether the last field that was read is a quoted one. */
+  /** Returns whether the last field that was read is a quoted one. */
   boolean isLastQuoted() {
     return isLastQuoted;
   }

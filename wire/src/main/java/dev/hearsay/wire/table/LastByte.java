@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Remembers the last byte that is not part of a line break. The parser takes the end of the file
- * for the end of a quoted field, and all the rows that an unclosed one swallowed would be lost.
+ * A stream that stores the last byte that is not part of a line break. The parser accepts the end
+ * of the file as the end of a quoted field. All rows after an unclosed quotation mark would be lost
+ * silently.
  */
 final class LastByte extends FilterInputStream {
 
@@ -43,7 +44,10 @@ final class LastByte extends FilterInputStream {
     return read;
   }
 
-  /** A zero is half a character of UTF-16. */
+  /**
+   * Stores a byte unless it is part of a line break. A zero does not count either, since it is half
+   * a character of UTF-16.
+   */
   private boolean remember(byte read) {
     boolean counts = read != '\n' && read != '\r' && read != 0;
     last = counts ? read : last;

@@ -6,10 +6,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Values of one attribute that found no place as they are, in memory that does not grow. */
+/** The values of one attribute that are not legal as they are, counted in bounded memory. */
 public final class Misfits {
 
-  /** More different texts than this are of no help, and each takes memory. */
+  /**
+   * The largest number of different texts that are counted separately. More would not help the
+   * user, and each takes memory.
+   */
   private static final int MAX_TEXTS = 1000;
 
   private final Map<String, Long> texts = new HashMap<>();
@@ -19,9 +22,9 @@ public final class Misfits {
   /**
    * A value that occurs often.
    *
-   * @param text shortened if it is long
-   * @param isMost whether no other misfit occurs more often; with very many different ones it is
-   *     only known to be frequent
+   * @param text the value, shortened if it is long
+   * @param isMost whether no other misfit occurs more often. If there are too many different texts,
+   *     the value is only known to be frequent
    */
   public record Example(String text, long count, boolean isMost) {}
 
@@ -37,12 +40,12 @@ public final class Misfits {
     }
   }
 
-  /** Returns how many there are. */
+  /** Returns the number of misfits. */
   public long count() {
     return count;
   }
 
-  /** Returns the most frequent one, if there are any. */
+  /** Returns the most frequent misfit, or empty if there is none. */
   public Optional<Example> example() {
     return texts.entrySet().stream()
         .max(

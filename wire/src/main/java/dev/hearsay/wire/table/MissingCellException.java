@@ -1,6 +1,9 @@
 package dev.hearsay.wire.table;
 
-/** A cell is empty where the schema needs a value; whoever has a rule for such can point to it. */
+/**
+ * Thrown if a cell is empty where the schema needs a value. Callers with a rule for missing cells
+ * can refer to it.
+ */
 public final class MissingCellException extends IllegalArgumentException {
 
   private static final long serialVersionUID = 1L;

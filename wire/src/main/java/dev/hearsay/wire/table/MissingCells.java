@@ -6,24 +6,32 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Which cells of a table are missing, and what becomes of them. Those of a number that may be
- * missing are answers like others, and stay.
+ * A definition of missing cells in a table, and of their treatment. If the schema allows an
+ * attribute to be missing, its empty cells are regular answers and do not count as missing.
  *
- * @param rule what becomes of them
- * @param texts what also means that a cell is missing, beside nothing at all
+ * @param rule the treatment of missing cells
+ * @param texts the texts that mark a missing cell, in addition to an empty cell
  */
 public record MissingCells(Rule rule, Set<String> texts) {
 
-  /** By the schema alone: a missing number is an error, a missing category one of the others. */
+  /**
+   * The treatment by the schema alone: a missing number is an error, a missing category is the
+   * value for others.
+   */
   public static final MissingCells NONE = new MissingCells(Rule.REFUSE, Set.of());
 
-  /** What becomes of missing cells. */
+  /** The treatments of missing cells. */
   public enum Rule {
-    /** They are read as any other text: errors, unless the schema has a place for them. */
+    /**
+     * Missing cells are read like any other text: an error, unless the schema has a place for it.
+     */
     REFUSE,
-    /** Their rows are left out. */
+    /** Rows with missing cells are left out. */
     SKIP,
-    /** As on devices: a number is in the middle of its range, a category is among the others. */
+    /**
+     * Missing cells are treated as devices do: a number becomes the middle of its range, a category
+     * the value for others.
+     */
     CATEGORY
   }
 
@@ -31,7 +39,10 @@ public record MissingCells(Rule rule, Set<String> texts) {
     texts = Set.copyOf(texts);
   }
 
-  /** A value that is spelled like a missing one is a value. */
+  /**
+   * Returns whether a cell is missing. A legal value of the attribute is not, even if it equals one
+   * of the texts.
+   */
   boolean isMissing(Attribute attribute, String text) {
     boolean isCandidate = text.isBlank() || texts.contains(text.strip());
     return isCandidate && !isValue(attribute, text);
@@ -42,14 +53,14 @@ public record MissingCells(Rule rule, Set<String> texts) {
         Numeric::mayBeMissing, category -> category.values().contains(text), vector -> false);
   }
 
-  /** Returns whether a cell says that there is no answer, where there may be none. */
+  /** Returns whether a cell is a regular answer without a value. */
   boolean isNoAnswer(Attribute attribute, String text) {
     return attribute.mayBeMissing() && texts.contains(text.strip());
   }
 
   /**
-   * Puts what a device puts there in place of what was read of a missing cell. A category without a
-   * value for unlisted ones has no such place.
+   * Replaces a missing cell by the value that a device uses. A category without a value for others
+   * has none, so its cell stays unlisted.
    */
   void fill(Attribute attribute, double[] read, int from) {
     double place =

@@ -21,16 +21,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People's values as CSV, plain or gzipped, with a header, one row per person: of each row the
- * schema's columns, in the schema's order. Columns that the schema does not name are ignored.
+ * A table of people's values as CSV, plain or gzipped, with a header and one row per person. Each
+ * row contains the schema's columns, in the schema's order. Columns that the schema does not name
+ * are ignored.
  *
- * <p>What is wrong with the content is an {@link IllegalArgumentException} that names file, line
- * and column, quotes the value and says what is legal. A stream that cannot be read is an {@link
+ * <p>Illegal content causes an {@link IllegalArgumentException} that names file, line and column,
+ * quotes the value and states what is legal. A stream that cannot be read causes an {@link
  * UncheckedIOException}. Not thread-safe.
  */
 public final class PeopleTable implements Closeable {
 
-  /** Longer fields are refused: most often a quotation mark was never closed. */
+  /** The longest field. A longer one is most often a quotation mark that was never closed. */
   private static final int MAX_CHARACTERS = 1 << 24;
 
   private static final int MAX_NAMES = 12;
@@ -47,7 +48,7 @@ public final class PeopleTable implements Closeable {
   private @Nullable Placements placements;
   private long incomplete;
 
-  /** A person. */
+  /** The row of one person. */
   public final class Row {
     private final CsvFields.Line csv;
     private final double[] read;
@@ -57,15 +58,15 @@ public final class PeopleTable implements Closeable {
       this.read = read;
     }
 
-    /** The cells as they are. */
+    /** Returns the cells as they are. */
     public List<String> texts() {
       return csv.texts();
     }
 
     /**
-     * Returns what was read of the cells: a number, or NaN of one that may be missing and is; a
-     * category's place among its values, or {@link Attribute.Placer#UNLISTED}; the entries of a
-     * vector one after the other.
+     * Returns the values of the cells: a number, or NaN for a number that may be missing and is;
+     * the index of a category among its values, or {@link Attribute.Placer#UNLISTED}; the entries
+     * of a vector one after the other.
      *
      * @throws IllegalArgumentException naming line, column, value and what is legal, if a cell has
      *     no place in the schema
@@ -85,9 +86,9 @@ public final class PeopleTable implements Closeable {
     }
 
     /**
-     * The cells by the schema's rules: as they were read, but numbers are moved into their range if
-     * the schema says so, and vectors into their ball; an unlisted category is the value that
-     * stands for it.
+     * Returns the values by the schema's rules: as {@link #asRead}, but numbers are moved into
+     * their range if the schema allows it, vectors are moved into their ball, and an unlisted
+     * category becomes the value for others.
      */
     public double[] values() {
       double[] values = asRead();
@@ -100,13 +101,13 @@ public final class PeopleTable implements Closeable {
     }
   }
 
-  /** Something to do with each row. */
+  /** A function that is called for each row. */
   @FunctionalInterface
   public interface Action<E extends Exception> {
     void accept(Row row) throws E;
   }
 
-  /** Without attributes, every column is asked for, as text. */
+  /** Creates a table. Without attributes, all columns are returned as texts. */
   private PeopleTable(InputStream bytes, String name, List<Attribute> attributes) {
     this.name = name;
     this.placers = attributes.stream().map(Attribute::placer).collect(toUnmodifiableList());
@@ -135,19 +136,18 @@ public final class PeopleTable implements Closeable {
   /**
    * Opens a table and reads its header.
    *
-   * @param stream closed with the table, or when this fails
-   * @param name what to call the table in messages
+   * @param stream the CSV; it is closed with the table, or if this method fails
+   * @param name the name of the table in messages
    */
   public static PeopleTable open(InputStream stream, String name, Schema schema) {
     return open(stream, name, schema.attributes());
   }
 
   /**
-   * Opens a table of which nothing is known yet: its rows have the texts of every column, and no
-   * values.
+   * Opens a table without a schema: its rows have the texts of all columns, and no values.
    *
-   * @param stream closed with the table, or when this fails
-   * @param name what to call the table in messages
+   * @param stream the CSV; it is closed with the table, or if this method fails
+   * @param name the name of the table in messages
    */
   public static PeopleTable openTexts(InputStream stream, String name) {
     return open(stream, name, List.of());
@@ -165,7 +165,7 @@ public final class PeopleTable implements Closeable {
     }
   }
 
-  /** Opens the table in a file. */
+  /** Opens a table in a file. */
   public static PeopleTable open(Path file, Schema schema) {
     try {
       return open(OneWay.open(file), file.toString(), schema);
@@ -174,12 +174,12 @@ public final class PeopleTable implements Closeable {
     }
   }
 
-  /** What the columns are called whose texts the rows have, in the order of these. */
+  /** Returns the names of the columns, in the order of a row's texts. */
   public List<String> names() {
     return names;
   }
 
-  /** For every name, the column that it is in. */
+  /** Returns the column of every name. */
   private int[] places(List<String> header) {
     return names.stream().mapToInt(each -> place(each, header)).toArray();
   }
@@ -201,24 +201,30 @@ public final class PeopleTable implements Closeable {
     return names.size() <= MAX_NAMES ? first : first + ", …";
   }
 
-  /** Has a rule for missing cells. */
+  /** Sets the rule for missing cells, and returns this table. */
   public PeopleTable missing(MissingCells rule) {
     missing = rule;
     return this;
   }
 
-  /** Has the rows counted, and the rule for missing cells that goes with it. */
+  /**
+   * Counts all rows into the given placements, sets their rule for missing cells, and returns this
+   * table.
+   */
   public PeopleTable counting(Placements wanted) {
     placements = wanted;
     return missing(wanted.rule());
   }
 
-  /** How many rows had missing cells, and were skipped or filled for it. */
+  /**
+   * Returns the number of rows that were skipped, or in which cells were replaced, because of
+   * missing cells.
+   */
   public long incomplete() {
     return incomplete;
   }
 
-  /** Hands over one row after the other; returns how many there were. */
+  /** Calls the action for each row, and returns the number of rows. */
   public <E extends Exception> long forEachRow(Action<E> action) throws E {
     long rows = 0;
     for (CsvFields.Line csv = next(); csv != null; csv = next()) {
@@ -254,7 +260,7 @@ public final class PeopleTable implements Closeable {
     return read;
   }
 
-  /** Fills missing cells; returns whether there are any. */
+  /** Replaces missing cells; returns whether there are any. */
   private boolean fill(List<String> texts, double[] read) {
     boolean hasMissing = false;
     int from = 0;
@@ -282,7 +288,10 @@ public final class PeopleTable implements Closeable {
     return next;
   }
 
-  /** The parser says where outside, and what inside. */
+  /**
+   * Returns an exception with the name of the table and the line. The parser's outer exception has
+   * the position, the inner one the reason.
+   */
   private RuntimeException unparsable(RuntimeException error) {
     Throwable innermost = error;
     for (Throwable next = error; next != null; next = next.getCause()) {
@@ -335,7 +344,7 @@ public final class PeopleTable implements Closeable {
     try {
       stream.close();
     } catch (IOException e) {
-      // What was to be read was read, or another error is on its way.
+      // All rows have been read, or another exception is being thrown.
     }
   }
 }

@@ -12,15 +12,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How the values of one attribute found their places in a table: which were moved into the range,
- * which are not listed and which are missing, and what the table says without that.
+ * The statistics of one attribute's values in a table. They include the values that were moved into
+ * the range, are not listed, or are missing, and the mean and shares without such changes.
  *
- * <p>It looks at values as they stand in the table, before they are moved, so that whoever has the
- * table learns that a column has another unit or other capitals than the schema.
+ * <p>Values are counted as they stand in the table, before they are moved. So the owner of the
+ * table learns if a column has another unit or other capitals than the schema.
  */
 public final class Placement {
 
-  /** Rounding makes a vector of just the greatest length a little longer. */
+  /**
+   * The tolerance of a vector's length, since rounding may make a vector of exactly the greatest
+   * length a little longer.
+   */
   private static final double TOLERANCE = 1 + 1e-9;
 
   private final Attribute attribute;
@@ -38,7 +41,7 @@ public final class Placement {
 
   @FunctionalInterface
   private interface Cell {
-    /** Counts a cell of which something was read. */
+    /** Counts a cell that has a value. */
     void add(String text, double[] read, int from);
   }
 
@@ -87,7 +90,7 @@ public final class Placement {
     };
   }
 
-  /** A text without what people do not see as a difference. */
+  /** Returns a text without differences that readers overlook: spaces and capitals. */
   private static String plain(String text) {
     return text.replaceAll("[\\s\\u00a0]+", "").toLowerCase(Locale.ROOT);
   }
@@ -107,7 +110,10 @@ public final class Placement {
     };
   }
 
-  /** Counts a cell that is not missing. What is no number is an error of its row, not of this. */
+  /**
+   * Counts a cell that is not missing. A cell that is not a number is an error of its row, and is
+   * counted as a value only.
+   */
   void add(String text, double[] read, int from) {
     values++;
     if (!Double.isNaN(read[from])) {
@@ -121,17 +127,16 @@ public final class Placement {
     missing.add(text.strip());
   }
 
-  /** Counts a cell of a row that is left out for another cell. */
+  /** Counts a cell of a row that is left out because of another cell. */
   void leaveOut() {
     values++;
   }
 
-  /** Returns the attribute. */
   public Attribute attribute() {
     return attribute;
   }
 
-  /** Returns how many values there are, missing ones included. */
+  /** Returns the number of values, missing ones included. */
   public long values() {
     return values;
   }
@@ -151,7 +156,10 @@ public final class Placement {
     return unlisted;
   }
 
-  /** Returns how many unlisted values differ from a listed one in capitals and spaces alone. */
+  /**
+   * Returns the number of unlisted values that differ from a listed one only in capitals and
+   * spaces.
+   */
   public long respelled() {
     return respelled;
   }
@@ -161,27 +169,27 @@ public final class Placement {
     return missing;
   }
 
-  /** Returns how many values were moved, not listed or missing. */
+  /** Returns the number of values that were moved, not listed or missing. */
   public long misplaced() {
     return below.count() + above.count() + unlisted.count() + missing.count();
   }
 
-  /** Returns the mean of a number, or of an entry of a vector, as the table has them. */
+  /** Returns the mean of a number, or of an entry of a vector, as they stand in the table. */
   public double mean(int entry) {
     return present == 0 ? Double.NaN : numbers[entry].getSum() / present;
   }
 
-  /** Returns the share of a value among those of the table that are not missing. */
+  /** Returns the share of a value among all present values of the table. */
   public double share(int value) {
     return present == 0 ? Double.NaN : (double) counts[value] / present;
   }
 
-  /** Returns how far moving numbers into the range moves their mean. */
+  /** Returns the amount by which moving numbers into the range changes their mean. */
   public double clampingBias(int entry) {
     return present == 0 ? 0 : moved[entry] / present;
   }
 
-  /** Returns what values that are not listed add to the share of a value. */
+  /** Returns the share that unlisted values add to a value. */
   public double otherBias(int value) {
     return attribute instanceof Categorical categorical
             && categorical.other().filter(categorical.values().get(value)::equals).isPresent()

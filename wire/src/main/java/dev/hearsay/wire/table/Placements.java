@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 import dev.hearsay.Schema;
 import java.util.List;
 
-/** How the values of a table found their places, one {@link Placement} per attribute. */
+/** The statistics of a table's values, one {@link Placement} per attribute. */
 public final class Placements {
 
   private final MissingCells rule;
@@ -13,7 +13,9 @@ public final class Placements {
   private long skipped;
 
   /**
-   * @param rule which cells are missing, and what becomes of them
+   * Creates empty statistics.
+   *
+   * @param rule the definition and treatment of missing cells
    */
   public Placements(Schema schema, MissingCells rule) {
     this.rule = rule;
@@ -26,9 +28,9 @@ public final class Placements {
   }
 
   /**
-   * Counts a row; of one that is skipped, only what is missing in it.
+   * Counts a row. Of a skipped row, only its missing cells are counted.
    *
-   * @param read what was read of the cells
+   * @param read the values of the cells
    */
   void add(List<String> row, double[] read, boolean isSkipped) {
     skipped += isSkipped ? 1 : 0;
@@ -47,17 +49,17 @@ public final class Placements {
     }
   }
 
-  /** Returns one per attribute, in the schema's order. */
+  /** Returns the statistics of all attributes, in the schema's order. */
   public List<Placement> attributes() {
     return attributes;
   }
 
-  /** Returns whether rows are left out for what is missing in them. */
+  /** Returns whether rows with missing cells are left out. */
   public boolean isSkipping() {
     return rule.rule() == MissingCells.Rule.SKIP;
   }
 
-  /** Returns how many rows were left out. */
+  /** Returns the number of rows that were left out. */
   public long skipped() {
     return skipped;
   }

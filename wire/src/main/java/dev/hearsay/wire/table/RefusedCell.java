@@ -8,7 +8,7 @@ import dev.hearsay.Attribute.Refusal.Reason;
 import dev.hearsay.wire.text.PlainText;
 import java.util.List;
 
-/** The message about a cell without a place. */
+/** The messages about cells that have no place in the schema. */
 final class RefusedCell {
 
   private static final int MAX_VALUES = 8;
@@ -16,9 +16,9 @@ final class RefusedCell {
   private RefusedCell() {}
 
   /**
-   * Returns an error that quotes the cell and says what is legal.
+   * Returns an exception that quotes the cell and states what is legal.
    *
-   * @param place of the cell, for the message
+   * @param place the place of the cell, for the message
    */
   static IllegalArgumentException error(String place, Refusal refusal, String text) {
     if (text.isBlank()) {
@@ -52,7 +52,7 @@ final class RefusedCell {
   /**
    * Returns what is legal.
    *
-   * @param listed words before the values of a category
+   * @param listed the words before the values of a category
    */
   private static String legal(Attribute attribute, String listed) {
     return attribute.match(

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
-/** The text of a table, plain or gzipped, in UTF-8 or in what its first bytes say. */
+/**
+ * The text of a table, plain or gzipped, as a stream. The encoding is UTF-8 unless the first bytes
+ * state another.
+ */
 final class TableBytes {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -18,23 +21,27 @@ final class TableBytes {
     return isMarked(start(text, 4)) ? text : new Utf8Bytes(text);
   }
 
-  /** What a file is, its first bytes say, not its name. */
+  /**
+   * Returns the unzipped stream. The first bytes decide whether the file is gzipped, not its name.
+   */
   private static InputStream unzipped(InputStream stream) throws IOException {
     InputStream buffered = markable(stream);
     byte[] first = start(buffered, 2);
     boolean isGzip =
         first.length == 2
             && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
-    return isGzip ? markable(new GZIPInputStream(new Unended(buffered), BUFFER_BYTES)) : buffered;
+    return isGzip
+        ? markable(new GZIPInputStream(new AlwaysAvailable(buffered), BUFFER_BYTES))
+        : buffered;
   }
 
   /**
-   * Bytes of which some are available until the end. A file may have several gzipped parts, and the
-   * stream that unzips takes the first for all if no more bytes are available at its end, which is
-   * what a pipe answers whose writer is slower than its reader.
+   * A stream that reports available bytes until its end. A file may have several gzipped members.
+   * {@link GZIPInputStream} stops after a member if no more bytes are available then, which happens
+   * with a pipe whose writer is slower than its reader.
    */
-  private static final class Unended extends FilterInputStream {
-    Unended(InputStream markable) {
+  private static final class AlwaysAvailable extends FilterInputStream {
+    AlwaysAvailable(InputStream markable) {
       super(markable);
     }
 
@@ -55,7 +62,10 @@ final class TableBytes {
     return first;
   }
 
-  /** Whether the mark of UTF-16 or UTF-32 is there, which the parser knows. */
+  /**
+   * Returns whether the text starts with the byte order mark of UTF-16 or UTF-32, which the parser
+   * handles.
+   */
   private static boolean isMarked(byte[] first) {
     return starts(first, 0xfe, 0xff)
         || starts(first, 0xff, 0xfe)

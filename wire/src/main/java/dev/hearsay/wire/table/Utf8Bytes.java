@@ -6,21 +6,24 @@ import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * Bytes that must be UTF-8. The parser would put the same sign in place of all that is not, and
- * different values would count as one.
+ * A stream that throws an exception unless its bytes are UTF-8. The parser would replace all
+ * illegal bytes by the same character, so different values would count as one.
  */
 final class Utf8Bytes extends FilterInputStream {
 
   private long line = 1;
   private int before;
 
-  /** How many bytes of a character are to come, and between which bounds the next one is. */
+  /**
+   * The number of bytes that the current character still needs; the next byte must be between
+   * {@code low} and {@code high}.
+   */
   private int expected;
 
   private int low;
   private int high;
 
-  /** Says in which line. */
+  /** Thrown at the first line that is not UTF-8. */
   static final class NotUtf8Exception extends CharacterCodingException {
     private static final long serialVersionUID = 1L;
 
@@ -71,17 +74,20 @@ final class Utf8Bytes extends FilterInputStream {
 
   private void check(int octet) throws NotUtf8Exception {
     if (expected > 0) {
-      goOn(octet);
+      continueCharacter(octet);
     } else if (octet >= 0x80) {
-      begin(octet);
+      startCharacter(octet);
     } else if (octet == '\r' || (octet == '\n' && before != '\r')) {
       line++;
     }
     before = octet;
   }
 
-  /** By RFC 3629: the shortest form only, no halves of surrogate pairs, nothing above U+10FFFF. */
-  private void begin(int octet) throws NotUtf8Exception {
+  /**
+   * Starts a character as RFC 3629 requires: the shortest form only, no surrogates, nothing above
+   * U+10FFFF.
+   */
+  private void startCharacter(int octet) throws NotUtf8Exception {
     if (octet < 0xc2 || octet > 0xf4) {
       throw new NotUtf8Exception(line);
     }
@@ -90,7 +96,7 @@ final class Utf8Bytes extends FilterInputStream {
     high = octet == 0xed ? 0x9f : octet == 0xf4 ? 0x8f : 0xbf;
   }
 
-  private void goOn(int octet) throws NotUtf8Exception {
+  private void continueCharacter(int octet) throws NotUtf8Exception {
     if (octet < low || octet > high) {
       throw new NotUtf8Exception(line);
     }

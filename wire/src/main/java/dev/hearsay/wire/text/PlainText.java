@@ -3,7 +3,7 @@ package dev.hearsay.wire.text;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Numbers and quotes in messages, the same in every locale. */
+/** The format of numbers and quotations in messages, the same in every locale. */
 public final class PlainText {
 
   private static final int MAX_CHARACTERS = 40;
@@ -27,7 +27,7 @@ public final class PlainText {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** Returns a text cut to the length that fits into a message or a cell. */
+  /** Returns a text, shortened to fit into a message or a cell. */
   public static String shortened(String text) {
     return text.length() <= MAX_CHARACTERS
         ? text

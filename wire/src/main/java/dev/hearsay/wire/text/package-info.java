@@ -1,4 +1,6 @@
-/** Numbers and quotes as texts for people, for every module that prints or refuses something. */
+/**
+ * Texts of numbers and quotations for users, shared by all modules that print results or messages.
+ */
 @NullMarked
 package dev.hearsay.wire.text;
 

@@ -8,16 +8,16 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.junit.jupiter.api.Test;
 
-/** Our CRC-32C against the JDK's, and which of them is used. */
+/** Our CRC-32C equals the JDK's, and the right one of them is used. */
 class Crc32cTest {
 
   private static final byte[] CHECK = "123456789".getBytes(StandardCharsets.US_ASCII);
 
-  /** The value that catalogues of such codes state for these nine digits. */
+  /** The value that catalogues of CRCs state for these nine digits. */
   private static final int CHECKED = 0xE3069283;
 
   @Test
-  void theKnownAnswer() {
+  void theValueOfTheCatalogues() {
     Checksum ours = new Crc32c();
     ours.update(CHECK, 0, CHECK.length);
     assertThat((int) ours.getValue()).isEqualTo(CHECKED);
@@ -35,7 +35,7 @@ class Crc32cTest {
     }
   }
 
-  /** In two pieces and a single byte, after something else that is forgotten. */
+  /** Computes a checksum in two pieces and a single byte, after a reset. */
   private static long value(Checksum checksum, byte[] bytes, int start) {
     checksum.update(7);
     checksum.reset();
@@ -46,7 +46,7 @@ class Crc32cTest {
   }
 
   @Test
-  void thePlatformsOneIsUsedIfThereIsOne() {
+  void thePlatformsClassIsUsedIfItExists() {
     assertThat(Crc32c.create()).isInstanceOf(CRC32C.class).isNotSameAs(Crc32c.create());
     assertThat(Crc32c.fastest("java.util.zip.NoSuchChecksum").get()).isInstanceOf(Crc32c.class);
   }

@@ -34,7 +34,7 @@ class PrivateFilesTest {
   }
 
   @Test
-  void newFilesAndFoldersAreTheirOwnersAlone() throws IOException {
+  void onlyTheOwnerMayUseNewFilesAndFolders() throws IOException {
     PrivateFiles.makeFolder(folder.resolve("a/b"));
     assertThat(mode(folder.resolve("a"))).isEqualTo("rwx------");
     assertThat(mode(folder.resolve("a/b"))).isEqualTo("rwx------");
@@ -46,7 +46,7 @@ class PrivateFilesTest {
   }
 
   @Test
-  void whatIsThereKeepsItsModeUnlessItIsRestricted() throws IOException {
+  void existingFilesKeepTheirModeUnlessTheyAreRestricted() throws IOException {
     Path file = shared("file");
     assertThat(PrivateFiles.create(file)).isFalse();
     assertThat(mode(file)).isEqualTo("rw-r--r--");
@@ -59,7 +59,7 @@ class PrivateFilesTest {
     assertThat(file).hasContent("old");
   }
 
-  /** Also no link to nothing, through which a file would be made elsewhere. */
+  /** A new file follows no broken link either, through which it would be created elsewhere. */
   @Test
   void aNewFileReplacesNothingAndFollowsNoLink() throws IOException {
     Path file = shared("file");
@@ -80,7 +80,7 @@ class PrivateFilesTest {
 
   /** A zip file is a file system without modes and without hard links. */
   @Test
-  void withoutModesThereAreFilesNevertheless() throws IOException {
+  void filesAreCreatedWithoutModes() throws IOException {
     Path zip = folder.resolve("files.zip");
     try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
       Path inside = files.getPath("/a");
@@ -99,7 +99,7 @@ class PrivateFilesTest {
           .isInstanceOf(FileAlreadyExistsException.class);
       assertThatThrownBy(() -> PrivateFiles.publish(draft, inside.resolve("new")))
           .isInstanceOf(FileSystemException.class)
-          .hasMessageEndingWith("it makes no hard links");
+          .hasMessageEndingWith("hard links are not supported");
     }
   }
 }

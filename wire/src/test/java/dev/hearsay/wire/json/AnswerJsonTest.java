@@ -51,7 +51,7 @@ class AnswerJsonTest {
         "{\"results\": [{\"id\": \"0000000000000001000000000000000a\"}]}",
         "{\"error\": \"closed\"}"
       })
-  void somethingElseIsRefused(String json) {
+  void otherDocumentsAreRefused(String json) {
     assertThatThrownBy(() -> AnswerJson.results(json)).isInstanceOf(WireException.class);
     assertThatThrownBy(() -> AnswerJson.refusal(json)).isInstanceOf(WireException.class);
   }

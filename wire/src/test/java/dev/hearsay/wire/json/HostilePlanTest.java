@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Plans under 100 kB that were made to keep a device busy: each is accepted or refused in two
+ * Plans under 100 kB that were made to keep a device busy. Each is accepted or refused within two
  * seconds of processor time. The limit here is twice that, for machines that are slow or cold.
  */
 class HostilePlanTest {
@@ -27,7 +27,7 @@ class HostilePlanTest {
 
   @ParameterizedTest
   @MethodSource("dev.hearsay.wire.HostilePlans#all")
-  void everyPlanIsAcceptedOrRefusedSoon(HostilePlans.Document document) {
+  void everyPlanIsAcceptedOrRefusedQuickly(HostilePlans.Document document) {
     assertThat(document.json().length()).isLessThan(CHARACTERS);
     long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     String verdict = verdict(document.json());
@@ -42,7 +42,7 @@ class HostilePlanTest {
     assertThat(seconds).isLessThan(MAX_SECONDS);
   }
 
-  /** Thirty parts of a ratio of 2⁶² each: their product is far beyond a double. */
+  /** Thirty parts have a ratio of 2⁶² each, and their product is far above the largest double. */
   @Test
   void aLossBeyondADoubleIsRefusedAsALoss() {
     Plan plan = PlanJson.read(HostilePlans.named("thirty parts beyond a double").json());
@@ -84,7 +84,7 @@ class HostilePlanTest {
     try {
       Plan plan = PlanJson.read(json);
       Plan asked = plan.isWholeSeries() ? plan.wave(1) : plan;
-      plan.audit(); // a device computes what all waves cost before it answers one
+      plan.audit(); // a device computes the loss of all waves before it answers one
       return "accepted: " + Device.of(asked, new PrivacyLoss(64, 0.999)).plan();
     } catch (WireException | PlanRefusedException e) {
       return PlainText.shortened(String.valueOf(e.getMessage()).replace('\n', ' '));

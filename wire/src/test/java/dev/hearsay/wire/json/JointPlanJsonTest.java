@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plans with joint parts as text and bytes, and such that were changed or made up. */
+/** Plans with joint parts as text and bytes, and changed or invented plans. */
 class JointPlanJsonTest {
 
-  /** A category and a number together, and the number again with another. */
+  /** A plan with a category and two numbers in one part, and both numbers in another part. */
   private static final Plan PLAN =
       new Plans()
           .joint(Coordinate.category(3), Coordinate.number(5, 2), Coordinate.number(2, 1))
@@ -31,7 +31,7 @@ class JointPlanJsonTest {
 
   private static final String TEXT = PlanJson.write(PLAN);
 
-  /** As it is written today, and must be for good: 36 tuples, two of them in the windows. */
+  /** The text of the first part, which must never change: 36 tuples, two of them in the windows. */
   private static final String FIRST_PART =
       """
       {"attributes":["j0","j1","j2"],\
@@ -41,7 +41,7 @@ class JointPlanJsonTest {
       """;
 
   @Test
-  void theTextIsAsItWas() {
+  void theTextHasNotChanged() {
     assertThat(TEXT).contains(FIRST_PART);
     assertThat(PLAN.hash())
         .hasToString("b17f232b029f49b7bdedf6b7b8a4d3fd7fd904171209e61b5adea091e188e6ea");
@@ -59,7 +59,7 @@ class JointPlanJsonTest {
         .isEqualTo(tally);
   }
 
-  /** Which part, one bit; then the tuple: 36 take six bits. */
+  /** The first bit selects the part. The tuple takes six bits, since there are 36. */
   @Test
   void everyTupleHasItsBytes() {
     ReportBytes bytes = new ReportBytes(PLAN);
@@ -72,10 +72,10 @@ class JointPlanJsonTest {
       }
     }
     Report tooLarge = Report.of(PLAN, new int[] {0}, new long[] {64});
-    assertThatThrownBy(() -> bytes.write(tooLarge)).hasMessageContaining("6 bits are enough");
+    assertThatThrownBy(() -> bytes.write(tooLarge)).hasMessageContaining("have 6 bits");
   }
 
-  /** Each row replaces a piece of the good plan. */
+  /** A row replaces a piece of a correct plan. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -120,7 +120,7 @@ class JointPlanJsonTest {
   }
 
   @Test
-  void lawsThatSayNothingAreRefused() {
+  void lawsThatRevealNothingAreRefused() {
     Matcher second = Pattern.compile("\"low\":\"\\d+\"(?!.*\"low\")", Pattern.DOTALL).matcher(TEXT);
     assertRefused(
         second.replaceFirst("\"low\":\"" + (1L << 59) + "\""),

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Schemas and plans with numbers that may be missing, and what is refused of them. */
+/** Schemas and plans with numbers that may be missing, and refusals of such schemas. */
 class MissingFieldTest {
 
   private static final String HEAD = "name: s\nattributes:\n  - {name: minutes, type: ";
 
   @Test
-  void aSchemaSaysIt() {
+  void aSchemaMayAllowMissingNumbers() {
     Schema schema =
         SchemaFile.parse(
                 HEAD + "numeric, min: 0, max: 9, outside: clamp, missing: allowed}\n", "schema")
@@ -37,12 +37,12 @@ class MissingFieldTest {
       delimiter = '|',
       textBlock =
           """
-          numeric, min: 0, max: 9, missing: middle} | schema:3:5: attribute 'minutes': missing is 'middle'; it must be allowed, or be left out
-          numeric, min: 0, max: 9, missing: true} | missing is 'true'; it must be allowed
+          numeric, min: 0, max: 9, missing: middle} | schema:3:5: attribute 'minutes': 'missing' is 'middle'; it must be 'allowed', or be left out
+          numeric, min: 0, max: 9, missing: true} | is 'true'; it must be 'allowed'
           numeric, min: 0, max: 9, missing: allowed, mechanism: laplace} | may be missing and has the mechanism 'laplace'
           categorical, values: [a, b], missing: allowed} | unknown key 'missing'
           """)
-  void allElseIsAnError(String attribute, String message) {
+  void otherUsesAreErrors(String attribute, String message) {
     assertThatThrownBy(() -> SchemaFile.parse(HEAD + attribute + "\n", "schema"))
         .isInstanceOf(WireException.class)
         .hasMessageContaining(message);
@@ -55,7 +55,7 @@ class MissingFieldTest {
     assertThat(text).contains("\"width\":2,\"missing\":\"allowed\"");
     assertThat(PlanJson.read(text)).isEqualTo(plan);
     assertThat(PlanJson.read(text).schema()).isEqualTo(plan.schema());
-    // A reader that does not know the key says so: it never takes such a plan for another.
+    // A reader that does not know the key refuses the plan instead of ignoring the key.
     assertThatThrownBy(() -> PlanJson.read(text.replace("missing", "lacking")))
         .hasMessageContaining("'lacking'");
   }

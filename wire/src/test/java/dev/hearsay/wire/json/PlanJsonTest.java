@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plans that were changed, cut or made up. */
+/** Plans that were changed, cut or invented. */
 class PlanJsonTest {
 
-  /** Of a number (duchi) and of five values (grr). */
+  /** A plan with a number (duchi) and a category of five values (grr). */
   private static final String PLAN =
       PlanJson.write(new Plans().numeric("duchi").categorical("grr", 5).plan(1));
 
@@ -39,7 +39,7 @@ class PlanJsonTest {
     assertThat(TABLE).contains("\"weights\"").contains("},\"values\":[-");
   }
 
-  /** Each row replaces a piece of a good plan. */
+  /** A row replaces a piece of a correct plan. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -101,9 +101,9 @@ class PlanJsonTest {
   }
 
   @Test
-  void lawsThatSayNothingAreRefused() {
+  void lawsThatRevealNothingAreRefused() {
     assertRefused(
-        PLAN.replaceFirst("\"low\":\"\\d+\"", "\"low\":\"" + (1L << 61) + "\""), "says nothing");
+        PLAN.replaceFirst("\"low\":\"\\d+\"", "\"low\":\"" + (1L << 61) + "\""), "reveals nothing");
   }
 
   @Test
@@ -113,7 +113,9 @@ class PlanJsonTest {
     assertThat(text).containsOnlyOnce("\"name\":\"duchi\"").contains("[\"n1\"],\"mechanism\":0}");
     assertThat(PlanJson.read(text)).isEqualTo(plan);
     String named = "\"mechanism\":0";
-    assertRefused(text.replace(named, "\"mechanism\":1"), "it must be an earlier part than 1");
+    assertRefused(
+        text.replace(named, "\"mechanism\":1"),
+        "it must be an earlier part than 1 (counted from 0)");
     assertRefused(text.replace(named, "\"mechanism\":-1"), "must be an integer from 0");
     assertRefused(text.replace(named, "\"mechanism\":\"0\""), "must be an integer from 0");
     assertRefused(text.replace(named, "\"mechanism\":null"), "must be an integer from 0");
@@ -127,10 +129,10 @@ class PlanJsonTest {
     String hash = PlanJson.read(PLAN).hash().toString();
     assertRefused(
         PLAN.replace(hash, hash.replace(hash.charAt(0), 'f') + "0"), "but its content has " + hash);
-    assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it says its hash is 5");
+    assertRefused(PLAN.replace("\"" + hash + "\"", "5"), "it states the hash 5");
   }
 
-  /** A block of 2³¹ symbols takes a line to state, and 16 GiB to decode. */
+  /** A block of 2³¹ symbols takes one line to state, and 16 GiB to decode. */
   @Test
   void hugeLawsAreRefusedAtOnce() {
     long width = 1_073_741_821L;
@@ -142,7 +144,7 @@ class PlanJsonTest {
         Duration.ofSeconds(5), () -> assertRefused(huge, "more than 4194304 symbols"));
   }
 
-  /** width · high + 2³⁰ · low = 2⁶² asks for high = (2⁶² − 2³⁰ · low) / width to be an integer. */
+  /** Returns the low with which high = (2⁶² − 2³⁰ · low) / width is an integer. */
   private static long lowFor(long width) {
     for (long low = 0; low < width; low++) {
       long rest = (1L << 62) - (1L << 30) * low;
@@ -163,7 +165,7 @@ class PlanJsonTest {
     assertRefused(signs.replace("131072", "131073"), "1 to 131072 are possible");
   }
 
-  /** Written as an escape or as it is, wherever a plan has a text. */
+  /** Unpaired surrogates are refused in every text of a plan, as an escape or as a character. */
   @Test
   void halvesOfSurrogatePairsAreRefused() {
     for (String half : List.of("\\ud800", "\\udfff", "\ud83d", "x\\ude00")) {
@@ -184,10 +186,10 @@ class PlanJsonTest {
   }
 
   @Test
-  void whatIsNoPlanIsRefused() {
+  void otherDocumentsAreRefused() {
     assertRefused("[]", "the plan must be a mapping of names to values; it is a list");
     assertRefused("7", "it is the number 7");
-    assertRefused(PLAN + "{}", "something follows");
+    assertRefused(PLAN + "{}", "there is more text after");
     assertRefused("[".repeat(100_000), "not well formed");
     assertRefused("{\"a\":".repeat(100_000), "not well formed");
     assertRefused("[" + "1,".repeat(3_000_000) + "1]", "more than 2097152 values");

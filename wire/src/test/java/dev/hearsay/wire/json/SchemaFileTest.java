@@ -71,7 +71,7 @@ class SchemaFileTest {
   }
 
   @Test
-  void valuesAreTakenAsTheyAreSpelt() {
+  void valuesKeepTheirSpelling() {
     assertThat(values("1, 1.50, 007, true, No, 1e3, 0x1F, 'null', 1_000, .inf"))
         .containsExactly("1", "1.50", "007", "true", "No", "1e3", "0x1F", "null", "1_000", ".inf");
   }
@@ -156,7 +156,7 @@ class SchemaFileTest {
           distributions: maybe | s:7:16: the schema: 'distributions' must be true or false; it is the text 'maybe'
           robust: 1 | s:7:9: the schema: 'robust' must be true or false; it is the number 1
           """)
-  void crossesThatAreWrongAreNamed(String line, String message) {
+  void errorsInCrossesAreNamed(String line, String message) {
     assertThatThrownBy(() -> SchemaFile.parse(CROSSED + line + "\n", "s"))
         .isInstanceOf(WireException.class)
         .hasMessage(message);
@@ -216,7 +216,7 @@ class SchemaFileTest {
         .isInstanceOf(NoSuchFileException.class);
   }
 
-  /** Of an attribute between braces, in the schema's third line. */
+  /** A row is an attribute in braces, in the schema's third line. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -252,14 +252,14 @@ class SchemaFileTest {
           name: '', type: numeric, min: 0, max: 1            | s:3:3: an attribute's name is empty
           name: a, type: numeric, min: 0, min: 1             | s:3:36: the key 'min' occurs twice
           """)
-  void attributesThatAreWrongAreNamed(String attribute, String message) {
+  void errorsInAttributesAreNamed(String attribute, String message) {
     assertThatThrownBy(() -> SchemaFile.parse("name: s\nattributes:\n- {" + attribute + "}\n", "s"))
         .isInstanceOf(WireException.class)
         .hasMessage(message);
   }
 
   @Test
-  void schemasThatAreWrongSayWhy() {
+  void errorsInSchemasAreNamed() {
     assertRefused("", "s: the document is empty");
     assertRefused("just text", "s:1:1: the schema must be a mapping of names to values");
     assertRefused("name: s", "s:1:1: the schema has no 'attributes'");
@@ -270,7 +270,7 @@ class SchemaFileTest {
     assertRefused("name: s\nname: t", "the key 'name' occurs twice");
     assertRefused("name: [s", "not well formed");
     assertRefused("{\"name\": \"s\",, }", "s:1:14: not well formed");
-    assertRefused("name: s\nattributes: []\n---\nname: t\n", "something follows the end");
+    assertRefused("name: s\nattributes: []\n---\nname: t\n", "there is more text after the end");
     assertRefused("[".repeat(100), "not well formed");
     assertRefused("name: \"\\ud800\"", "s:1:7: the text '?' has half of a surrogate pair");
     assertRefused("x".repeat((1 << 21) + 1), "at most 2097152 are read");

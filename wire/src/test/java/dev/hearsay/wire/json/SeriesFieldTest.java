@@ -54,7 +54,7 @@ class SeriesFieldTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsMissingIsUsual(Every every) {
+  void missingKeysHaveDefaults(Every every) {
     SeriesField few = read("series: {waves: 12, every: " + every + "}");
     assertThat(few.answers()).isEmpty();
     assertThat(few.start()).isEmpty();
@@ -104,7 +104,7 @@ class SeriesFieldTest {
           {waves: 5, every: week, graceHours: 745} | s:4:9: the grace is 745 hours; it must be 0 to 744
           {waves: 5, every: week, graceHours: -1} | s:4:45: the series: 'graceHours' must be an integer from 0 to 2147483647; it is the number -1
           """)
-  void whatIsWrongIsNamed(String series, String message) {
+  void errorsAreNamed(String series, String message) {
     assertThatThrownBy(() -> read("series: " + series))
         .isInstanceOf(WireException.class)
         .hasMessage(message);
@@ -151,7 +151,7 @@ class SeriesFieldTest {
     assertThat(PlanJson.write(read)).isEqualTo(json);
   }
 
-  /** Each row replaces a piece of a good plan of a series. */
+  /** A row replaces a piece of a correct plan of a series. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -198,7 +198,9 @@ class SeriesFieldTest {
         "but its content has " + PLAN.hash());
   }
 
-  /** A series claims a loss for all of its answers: what many answers really cost is no secret. */
+  /**
+   * A series claims a loss for all of its answers. Its audit finds the real loss of many answers.
+   */
   @Test
   void answersThatCostMoreThanClaimedAreFound() {
     Plan greedy =

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists of weights: what is left out comes back, and what does not add up is refused. */
+/** Lists of weights: omitted weights are restored, and sums that are not right are refused. */
 class WeightRunsTest {
 
   private static final long SEED = 20_260_118;
 
-  /** Three inputs, four symbols, two runs of equal weights. */
+  /** A table of three inputs and four symbols, with two runs of equal weights. */
   private static final long[][] ROWS = {
     {Law.TOTAL / 2, Law.TOTAL / 4, Law.TOTAL / 8, Law.TOTAL / 8},
     {Law.TOTAL / 4, Law.TOTAL / 4, Law.TOTAL / 4, Law.TOTAL / 4},
@@ -57,7 +57,7 @@ class WeightRunsTest {
   }
 
   @Test
-  void everyWeightIsWrittenOnceAndOneFollows() {
+  void everyWeightIsWrittenOnceAndOneIsOmitted() {
     assertThat(TABLE)
         .contains(
             "\"weights\":[\"1152921504606846976\",\"576460752303423488\"],"
@@ -70,7 +70,7 @@ class WeightRunsTest {
   }
 
   @Test
-  void randomTablesAndNoiseComeBack() {
+  void randomTablesAndNoiseSurvive() {
     InsecureSeededBits random = new InsecureSeededBits(SEED);
     for (int i = 0; i < 300; i++) {
       int symbols = 2 + random.uniform(9);
@@ -82,7 +82,7 @@ class WeightRunsTest {
       for (int symbol = 0; symbol < symbols; symbol++) {
         values[symbol] = random.uniform(3) - 1.0; // often its mirror image, and often 0
       }
-      assertComesBack(new NumericMechanism("x", PrivacyLoss.pure(1), new TableLaw(rows), values));
+      assertSurvives(new NumericMechanism("x", PrivacyLoss.pure(1), new TableLaw(rows), values));
       int reach = 2 + random.uniform(6);
       long[] noise = new long[reach + 1];
       noise[0] = Law.TOTAL;
@@ -90,11 +90,11 @@ class WeightRunsTest {
         noise[k] = random.uniform(3);
         noise[0] -= 2 * noise[k];
       }
-      assertComesBack(new NumericMechanism("x", PrivacyLoss.pure(1), new NoiseLaw(2, noise)));
+      assertSurvives(new NumericMechanism("x", PrivacyLoss.pure(1), new NoiseLaw(2, noise)));
     }
   }
 
-  /** Few different ones, so that runs occur. */
+  /** Returns weights of few different values, so that runs occur. */
   private static long[] weights(int symbols, InsecureSeededBits random) {
     long[] weights = new long[symbols];
     long left = Law.TOTAL;
@@ -106,13 +106,13 @@ class WeightRunsTest {
     return weights;
   }
 
-  private static void assertComesBack(NumericMechanism mechanism) {
+  private static void assertSurvives(NumericMechanism mechanism) {
     Plan plan = plan(mechanism);
     String text = PlanJson.write(plan);
     assertThat(PlanJson.read(text)).as(text).isEqualTo(plan);
   }
 
-  /** Zero has a sign, which the hash knows. */
+  /** The sign of zero matters, since the hash includes it. */
   @Test
   void valuesAreMirroredToTheLastBit() {
     TableLaw law = new TableLaw(new long[][] {{Law.TOTAL, 0, 0, 0}, {0, 0, 0, Law.TOTAL}});
@@ -120,7 +120,7 @@ class WeightRunsTest {
     assertThat(text(law, -1, 0.0, 0.0, 1)).contains("\"values\":[-1.0,0.0,0.0,1.0]");
     assertThat(text(law, -1, 0.0, 0.0, 2)).contains("\"values\":[-1.0,0.0,0.0,2.0]");
     for (double middle : new double[] {0.0, -0.0}) {
-      assertComesBack(
+      assertSurvives(
           new NumericMechanism(
               "x", PrivacyLoss.pure(1), law, new double[] {-1, middle, middle, 1}));
     }
@@ -128,7 +128,7 @@ class WeightRunsTest {
     assertThat(PlanJson.read(integer)).isNotNull();
   }
 
-  /** Each row replaces a piece of a good table. */
+  /** A row replaces a piece of a correct table. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -140,15 +140,15 @@ class WeightRunsTest {
           [0,4]              | [0]               | an odd number of entries
           [0,4]              | []                | row 1 has 0 weights, row 0 has 4
           [0,4]              | 4                 | a row of 'rows' must be a list
-          [0,4]              | [0,2,0,2]         | row 1 has two runs whose weight is to follow
+          [0,4]              | [0,2,0,2]         | row 1 has two runs of the remaining weight, number 0
           [0,4]              | [1,5,0,1]         | row 1 leaves -1152921504606846976 of
           [0,4]              | [2,4]             | row 1 adds up to 2305843009213693952
-          [0,4]              | [3,4]             | weight 3 of 2; 0 is the one that follows
-          [0,4]              | [-1,4]            | which weight must be an integer from 0
-          [0,4]              | ["0",4]           | which weight must be an integer from 0
-          [0,4]              | [0,0]             | comes 0 times; it must be once or more
+          [0,4]              | [3,4]             | the number of a weight is 3; it must be 0 (the remaining weight) to 2
+          [0,4]              | [-1,4]            | the number of a weight must be an integer from 0
+          [0,4]              | ["0",4]           | the number of a weight must be an integer from 0
+          [0,4]              | [0,0]             | occurs 0 times; it must occur once or more
           [0,4]              | [0,2147483647]    | more than 2097152 weights
-          [0,4]              | [0,2147483648]    | how often a weight comes must be an integer
+          [0,4]              | [0,2147483648]    | the length of a run must be an integer
           [0,4]              | [2,2097152]       | more than 2097152 weights
           "rows":            | "row":            | unknown key 'row'
           "weights":["1152921504606846976", | "weights":[1152921504606846976, | a weight of 'weights' must be a text of digits
@@ -163,7 +163,7 @@ class WeightRunsTest {
     assertRefused(TABLE, piece, replacement, message);
   }
 
-  /** Each row replaces a piece of good noise. */
+  /** A row replaces a piece of correct noise. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -173,20 +173,20 @@ class WeightRunsTest {
           ["2305843009213693952", | ["5",           | the noise adds up to
           ["2305843009213693952", | [3,             | 'noise' has a number that follows no weight
           ,2]                     | ,2,2]           | 'noise' has a number that follows no weight
-          ,2]                     | ,0]             | comes 0 times; it must be once or more
+          ,2]                     | ,0]             | occurs 0 times; it must occur once or more
           ,2]                     | ,2147483647]    | more than 2097152 weights
           ,2]                     | ,2097152]       | more than 2097152 weights
           ,2]                     | ,3]             | the noise adds up to
           ,2]                     | ,1]             | noise up to ±1 for 2 inputs
           ,2]                     | ,2.0]           | a weight of 'noise' must be a text of digits
-          ,2]                     | ,-2]            | how often a weight comes must be an integer from 0
+          ,2]                     | ,-2]            | the length of a run must be an integer from 0
           ,2]                     | ,null]          | a weight of 'noise' must be a text of digits
           """)
   void everyWrongPieceOfNoiseIsNamed(String piece, String replacement, String message) {
     assertRefused(NOISE, piece, replacement, message);
   }
 
-  /** The mechanism of an earlier part counts as often as it is named. */
+  /** The mechanism of an earlier part counts as often as it is referred to. */
   @Test
   void referencesAreCounted() {
     String attributes = "{\"name\":\"a\",\"type\":\"numeric\",\"min\":0.0,\"max\":1.0}";

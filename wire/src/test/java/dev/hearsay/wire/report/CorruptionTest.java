@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damaged, cut, strange and hostile files. */
+/** Damaged, cut and hostile files, and files of another kind. */
 class CorruptionTest {
 
   private static final Plan PLAN = Plans.small(2);
@@ -31,7 +31,7 @@ class CorruptionTest {
   private static final int BLOCKS = 3;
   private static final List<Report> REPORTS = Plans.reports(PLAN, BLOCKS * PER_BLOCK, 11);
 
-  /** A file of three small blocks, and where each starts. */
+  /** A file of three small blocks, and the start of each block. */
   private static byte[] file = new byte[0];
 
   private static final int[] STARTS = new int[BLOCKS];
@@ -52,16 +52,16 @@ class CorruptionTest {
   }
 
   @Test
-  void everyCutIsDetectedAndWhatIsBeforeItIsRead() throws IOException {
+  void everyCutIsDetectedAndCompleteBlocksAreRead() throws IOException {
     for (int length = 0; length < file.length; length++) {
       byte[] cut = Arrays.copyOf(file, length);
       if (length < FileHeader.BYTES) {
-        assertThatThrownBy(() -> Plans.Reading.of(PLAN, cut)).isInstanceOf(WireException.class);
+        assertThatThrownBy(() -> Plans.FileContent.of(PLAN, cut)).isInstanceOf(WireException.class);
         continue;
       }
       int end = length;
       int whole = (int) Arrays.stream(blockEnds()).filter(blockEnd -> blockEnd <= end).count();
-      Plans.Reading reading = Plans.Reading.of(PLAN, cut);
+      Plans.FileContent reading = Plans.FileContent.of(PLAN, cut);
       assertThat(reading.reports()).isEqualTo(REPORTS.subList(0, whole * PER_BLOCK));
       boolean isAtBlockEnd =
           length == FileHeader.BYTES || Arrays.stream(blockEnds()).anyMatch(e -> e == end);
@@ -94,7 +94,7 @@ class CorruptionTest {
         }
       } else {
         assertThat(refusal).as("byte %d", i).isEmpty();
-        Plans.Reading reading = Plans.Reading.of(PLAN, damaged);
+        Plans.FileContent reading = Plans.FileContent.of(PLAN, damaged);
         assertThat(reading.isTorn()).isTrue();
         assertThat(reading.reports()).isEqualTo(REPORTS.subList(0, 2 * PER_BLOCK));
       }
@@ -103,7 +103,7 @@ class CorruptionTest {
 
   private static Optional<WireException> refusal(byte[] damaged) throws IOException {
     try {
-      Plans.Reading.of(PLAN, damaged);
+      Plans.FileContent.of(PLAN, damaged);
       return Optional.empty();
     } catch (WireException e) {
       return Optional.of(e);
@@ -112,14 +112,14 @@ class CorruptionTest {
 
   @Test
   void zerosAfterTheEndAreATornBlock() throws IOException {
-    Plans.Reading reading = Plans.Reading.of(PLAN, joined(file, new byte[1000]));
+    Plans.FileContent reading = Plans.FileContent.of(PLAN, joined(file, new byte[1000]));
     assertThat(reading.isTorn()).isTrue();
     assertThat(reading.reports()).isEqualTo(REPORTS);
   }
 
   @Test
-  void moreThanABlockOfRubbishIsNotATornBlock() {
-    assertThatThrownBy(() -> Plans.Reading.of(PLAN, joined(file, new byte[1 << 17])))
+  void moreThanABlockOfZerosIsNotATornBlock() {
+    assertThatThrownBy(() -> Plans.FileContent.of(PLAN, joined(file, new byte[1 << 17])))
         .isInstanceOf(WireException.class)
         .hasMessageContaining("block 4")
         .hasMessageContaining("not the last");
@@ -139,14 +139,14 @@ class CorruptionTest {
   void otherPlansOtherContentsAndOtherVersionsAreRefused() {
     byte[] tally = Plans.write(Plans.tally(PLAN, REPORTS));
     Plan other = Plans.small(1);
-    assertRefused(() -> Plans.Reading.of(other, file), "belongs to the plan " + PLAN.hash());
+    assertRefused(() -> Plans.FileContent.of(other, file), "belongs to the plan " + PLAN.hash());
     assertRefused(() -> readTally(other, tally), "belongs to the plan " + PLAN.hash());
-    assertRefused(() -> Plans.Reading.of(PLAN, tally), "not a file of reports, but a tally");
+    assertRefused(() -> Plans.FileContent.of(PLAN, tally), "not a file of reports, but a tally");
     assertRefused(() -> readTally(PLAN, file), "not a tally, but a file of reports");
-    assertRefused(() -> Plans.Reading.of(PLAN, new byte[100]), "but something else");
+    assertRefused(() -> Plans.FileContent.of(PLAN, new byte[100]), "but something else");
     byte[] later = file.clone();
     later[9] = 2;
-    assertRefused(() -> Plans.Reading.of(PLAN, later), "version is 2");
+    assertRefused(() -> Plans.FileContent.of(PLAN, later), "version is 2");
     byte[] laterTally = tally.clone();
     laterTally[8] = 1;
     assertRefused(() -> readTally(PLAN, laterTally), "version is 257");
@@ -164,11 +164,11 @@ class CorruptionTest {
   @Test
   void everyDamagedOrCutTallyIsRefused() {
     Tally counted = Plans.tally(PLAN, REPORTS);
-    everyDamageIsNoticed(Plans.write(counted));
-    everyDamageIsNoticed(Plans.write(GoldenFiles.sourced(counted)));
+    assertEveryDamageIsDetected(Plans.write(counted));
+    assertEveryDamageIsDetected(Plans.write(GoldenFiles.sourced(counted)));
   }
 
-  private static void everyDamageIsNoticed(byte[] tally) {
+  private static void assertEveryDamageIsDetected(byte[] tally) {
     for (int i = 0; i < tally.length; i++) {
       byte[] cut = Arrays.copyOf(tally, i);
       assertThatThrownBy(() -> readTally(PLAN, cut)).isInstanceOf(WireException.class);
@@ -178,7 +178,7 @@ class CorruptionTest {
         assertThatThrownBy(() -> readTally(PLAN, damaged)).isInstanceOf(WireException.class);
       }
     }
-    assertRefused(() -> readTally(PLAN, joined(tally, new byte[1])), "something follows");
+    assertRefused(() -> readTally(PLAN, joined(tally, new byte[1])), "there is more data after");
   }
 
   @Test
@@ -193,7 +193,7 @@ class CorruptionTest {
         () -> readTally(plan, joined(FileHeader.write(Content.TALLY, plan), endless)), "2^63");
   }
 
-  /** Such as are in no order, are none, or more than may be. */
+  /** Sources that are out of order, none, or too many. */
   @Test
   void illegalSourcesAreRefused() {
     Plan plan = new Plans().categorical("grr", 2).plan(1);
@@ -223,7 +223,7 @@ class CorruptionTest {
     return joined(unchecked, ByteBuffer.allocate(4).putInt(checksum).array());
   }
 
-  /** A long stream behind a header that promises up to 4 GiB. */
+  /** A long stream follows a header that states up to 4 GiB. */
   @Test
   void hugeLengthsAreRefusedAtOnce() {
     for (int length : new int[] {-1, Integer.MAX_VALUE, (1 << 16) + 1, 0}) {
@@ -243,11 +243,15 @@ class CorruptionTest {
   void reportsThatDoNotFillTheirBlockAreRefused() {
     assertRefused(() -> readBlock(new byte[100], 1), "block 1 at byte 42");
     byte[] padded = Arrays.copyOfRange(file, STARTS[0] + 8, STARTS[1] - 4);
-    assertRefused(() -> readBlock(padded, PER_BLOCK - 2), "something follows the last report");
+    assertRefused(
+        () -> readBlock(padded, PER_BLOCK - 2), "there is more data after the last report");
     assertRefused(() -> readBlock(Arrays.copyOf(padded, padded.length - 9), PER_BLOCK), "block 1");
   }
 
-  /** Two of three parts are a map of three bits: none or all three set is nonsense. */
+  /**
+   * The selection of two of three parts is a map of three bits, so none or three set bits are
+   * illegal.
+   */
   @Test
   void nonsensicalPartsAreRefused() {
     assertRefused(() -> readBlock(new byte[8], 1), "names 0 parts; it must name 2");
@@ -262,7 +266,7 @@ class CorruptionTest {
             .numeric("duchi")
             .numeric("duchi")
             .plan(2);
-    // A list of twice three bits.
+    // Two entries of three bits each.
     assertRefused(() -> readBlock(plan, new byte[] {0b010_010}, 1), "names part 2; it must be in");
     assertRefused(() -> readBlock(plan, new byte[] {0b001_010}, 1), "names part 1; it must be in");
     assertRefused(() -> readBlock(plan, new byte[] {0b111_010}, 1), "names part 7; it must be in");

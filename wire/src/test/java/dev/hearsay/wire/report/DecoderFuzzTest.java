@@ -16,9 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * No bytes make a decoder fail other than it says it does. A usual run replays the corpus under
- * {@code DecoderFuzzTestInputs}; with {@code JAZZER_FUZZ=1} in the environment and one method
- * selected, new inputs are searched for.
+ * A decoder succeeds or fails as documented, on any bytes. A usual run replays the corpus under
+ * {@code DecoderFuzzTestInputs}. With {@code JAZZER_FUZZ=1} in the environment and one method
+ * selected, Jazzer searches for new inputs.
  */
 class DecoderFuzzTest {
 
@@ -55,7 +55,7 @@ class DecoderFuzzTest {
     readReports(data);
   }
 
-  /** With what a search would hardly find: the header and the checksum. */
+  /** Adds the header and the checksum, which a search would hardly find. */
   @FuzzTest(maxDuration = "30s")
   void block(byte[] data) throws IOException {
     if (data.length < Integer.BYTES) {
@@ -99,7 +99,7 @@ class DecoderFuzzTest {
   private static void checkMessage(WireException exception) {
     String message = String.valueOf(exception.getMessage());
     if (message.isBlank() || message.contains("\n")) {
-      throw new AssertionError("not a message for people: " + message, exception);
+      throw new AssertionError("not a one-line message: " + message, exception);
     }
   }
 

@@ -45,7 +45,7 @@ class FileSummaryTest {
   }
 
   @Test
-  void readsWhatATallySays() {
+  void readsTheNumbersOfATally() {
     byte[] tally = Plans.write(Plans.tally(PLAN, Plans.reports(PLAN, 200, 6)));
     assertThat(FileSummary.ofTally(tally)).isEqualTo(new FileSummary(PLAN.hash(), 200, 0));
   }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Files of the formats' versions, which all later programs must read; the latest ones they must
- * write alike. They were made once, by {@link #main}; a new version of a format gets files of its
- * own and these stay.
+ * Files of all versions of the formats. Later programs must read all of them, and write the latest
+ * ones with the same bytes. They were made once, by {@link #main}. A new version of a format gets
+ * new files, and the old ones stay.
  */
 public final class GoldenFiles {
 
@@ -32,7 +32,7 @@ public final class GoldenFiles {
 
   private GoldenFiles() {}
 
-  /** Writes the files to the directory given. */
+  /** Writes the files to the given directory. */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
     Plan plan =
@@ -58,7 +58,7 @@ public final class GoldenFiles {
     Files.write(directory.resolve(SOURCED_TALLY), Plans.write(sourced(tally)));
   }
 
-  /** A tally with two sources. */
+  /** Returns a tally with two sources. */
   static TallyBytes.Sourced sourced(Tally tally) {
     BigInteger high = BigInteger.ONE.shiftLeft(128).subtract(BigInteger.TWO);
     return new TallyBytes.Sourced(tally, new TreeSet<>(List.of(high, BigInteger.ONE)));

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every version of every format is still read, and the latest written byte for byte. */
+/** Programs still read all versions of all formats, and write the latest byte for byte. */
 class GoldenTest {
 
   private static final String HASH =
@@ -28,7 +28,7 @@ class GoldenTest {
         .isEqualTo(GoldenFiles.bytes(GoldenFiles.PLAN));
   }
 
-  /** The text is another; the plan and its hash are not. */
+  /** The text differs between versions; the plan and its hash do not. */
   @Test
   void firstPlan() throws IOException {
     Plan plan = GoldenFiles.plan(GoldenFiles.FIRST_PLAN);
@@ -77,7 +77,7 @@ class GoldenTest {
   }
 
   @Test
-  void contentIsToldByTheFirstBytes() throws IOException {
+  void theFirstBytesIdentifyTheContent() throws IOException {
     assertThat(content(GoldenFiles.REPORTS)).isEqualTo(Content.REPORTS);
     assertThat(content(GoldenFiles.TALLY)).isEqualTo(Content.TALLY);
     assertThat(content(GoldenFiles.PLAN)).isEqualTo(Content.UNKNOWN);

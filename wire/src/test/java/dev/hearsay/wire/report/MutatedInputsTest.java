@@ -28,8 +28,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the bytes, a decoder returns something valid or throws a {@link WireException} with one
- * line. What it returns can be written and read again. {@link Fuzz} says how to try more inputs.
+ * A decoder returns something valid or throws a {@link WireException} with one line, on any bytes.
+ * Its result can be written and read again. The Javadoc of {@link Fuzz} describes how to try more
+ * inputs.
  */
 class MutatedInputsTest {
 
@@ -44,13 +45,13 @@ class MutatedInputsTest {
   private static final ReportBytes PACKED = new ReportBytes(PLAN);
   private static final Pattern REAL_HASH = Pattern.compile("but its content has ([0-9a-f]+)");
 
-  private interface Reading {
+  private interface Decoding {
     void read() throws IOException;
   }
 
-  private static boolean isRead(Reading reading) throws IOException {
+  private static boolean isRead(Decoding decoding) throws IOException {
     try {
-      reading.read();
+      decoding.read();
       return true;
     } catch (WireException expected) {
       assertThat(expected.getMessage()).isNotBlank().doesNotContain("\n");
@@ -89,7 +90,10 @@ class MutatedInputsTest {
         .run(input -> isRead(() -> SchemaFile.parse(text(input), "schema")));
   }
 
-  /** A changed plan has another hash, so most would go no further: they are read with their own. */
+  /**
+   * A changed plan has another hash, so most plans would be refused early. Therefore each gets its
+   * correct hash.
+   */
   @Test
   void plans() {
     List<byte[]> corpus = new ArrayList<>();
@@ -144,7 +148,7 @@ class MutatedInputsTest {
         .run(input -> isRead(() -> tally(input)));
   }
 
-  /** With what mutations hardly get right: the header and the checksums. */
+  /** Adds the header and the checksums, which mutations hardly get right. */
   @Test
   void blocks() {
     byte[] header = FileHeader.write(Content.REPORTS, PLAN);
@@ -162,7 +166,7 @@ class MutatedInputsTest {
     return ByteBuffer.allocate(Integer.BYTES).putInt(reports).array();
   }
 
-  /** Its first four bytes are how many reports it has. */
+  /** Returns a block. The first four bytes of the input are its number of reports. */
   private static byte[] block(byte[] input) {
     byte[] padded = Arrays.copyOf(input, Math.max(input.length, Integer.BYTES));
     byte[] content = Arrays.copyOfRange(padded, Integer.BYTES, padded.length);

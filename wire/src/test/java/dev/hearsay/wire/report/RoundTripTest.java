@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written is what is read, for every mechanism of the registry. */
+/** Reading returns what was written, for every mechanism of the registry. */
 class RoundTripTest {
 
   static Stream<Plan> plans() {
@@ -149,7 +149,7 @@ class RoundTripTest {
   }
 
   @Test
-  void noReportsAreAFileToo() throws IOException {
+  void aFileMayHaveNoReports() throws IOException {
     Plan plan = Plans.small(1);
     assertThat(Plans.read(plan, Plans.write(plan, List.of()))).isEmpty();
   }
@@ -163,7 +163,7 @@ class RoundTripTest {
     assertThat(Plans.write(merged)).isEqualTo(Plans.write(Plans.tally(plan, reports)));
   }
 
-  /** Five values take three bits, which have room for eight. */
+  /** Five values take three bits, which can represent eight symbols. */
   @Test
   void symbolsOutsideTheAlphabetAreReadAndRejectedByTheTally() throws IOException {
     Plan plan = new Plans().categorical("grr", 5).plan(1);
@@ -179,7 +179,7 @@ class RoundTripTest {
   }
 
   @Test
-  void writerRefusesWhatDoesNotFitAndGoesOn() throws IOException {
+  void writerRefusesIllegalReportsAndContinues() throws IOException {
     Plan plan = Plans.small(3);
     List<Report> good = Plans.reports(plan, 2, 4);
     long[] words = good.get(0).words();
@@ -211,7 +211,7 @@ class RoundTripTest {
     }
   }
 
-  /** m = 1 of 8: three bits for the part; then 2 to 11 bits, or 35 for a hash. */
+  /** The part takes three bits for m = 1 of 8; then follow 2 to 11 bits, or 35 for a hash. */
   @Test
   void aReportOfEightAttributesTakesLessThanFourBytes() throws IOException {
     for (String categorical : List.of("olh", "grr")) {

@@ -28,11 +28,11 @@ class SubmissionBytesTest {
   }
 
   @Test
-  void namePlanBeforeTheyAreRead() {
+  void planIsKnownBeforeReading() {
     assertThat(SubmissionBytes.planOf(bytes)).isEqualTo(plan.hash());
     assertThatThrownBy(() -> SubmissionBytes.planOf(new byte[100]))
         .isInstanceOf(WireException.class)
-        .hasMessage("this is not reports on their way, but something else");
+        .hasMessage("this is not a submission of reports, but something else");
     assertThatThrownBy(() -> SubmissionBytes.planOf(Arrays.copyOf(bytes, 20)))
         .isInstanceOf(WireException.class)
         .hasMessage("the file ends after 20 bytes, within its header of 42");
@@ -64,17 +64,17 @@ class SubmissionBytesTest {
     byte[] packed = submissions.get(0).report();
     assertThatThrownBy(() -> reports.read(Arrays.copyOf(packed, packed.length + 1)))
         .isInstanceOf(WireException.class)
-        .hasMessage("something follows the report");
+        .hasMessage("there is more data after the report");
     assertThatThrownBy(() -> reports.read(new byte[0])).isInstanceOf(WireException.class);
     byte[] padded = packed.clone();
     padded[packed.length - 1] |= (byte) 0x80; // the highest bits of the last byte are unused here
     assertThatThrownBy(() -> reports.read(padded))
         .isInstanceOf(WireException.class)
-        .hasMessage("something follows the report");
+        .hasMessage("there is more data after the report");
   }
 
   @Test
-  void whatIsCutOffOrOfAnotherPlanIsRefused() {
+  void cutOffBytesAndOtherPlansAreRefused() {
     for (int length = 0; length < bytes.length; length++) {
       byte[] cut = Arrays.copyOf(bytes, length);
       try {
@@ -88,7 +88,7 @@ class SubmissionBytesTest {
         .hasMessageContaining("belongs to the plan");
   }
 
-  /** How many submissions end where the bytes do; −1 if none does. */
+  /** Returns the number of submissions that end exactly with the bytes; −1 if none does. */
   private int whole(byte[] cut) {
     for (int count = 0; count <= submissions.size(); count++) {
       if (SubmissionBytes.write(plan, submissions.subList(0, count)).length == cut.length) {

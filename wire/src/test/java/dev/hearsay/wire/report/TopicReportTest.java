@@ -14,7 +14,7 @@ class TopicReportTest {
           "k7wq2m", 3, 1_700_000_000_000L, new Submission(new ReportId(-1, 7), new byte[] {5, 6}));
 
   @Test
-  void comesBackAsItWas() {
+  void survives() {
     assertThat(TopicReport.read(SENT.key(), SENT.value())).isEqualTo(SENT);
   }
 

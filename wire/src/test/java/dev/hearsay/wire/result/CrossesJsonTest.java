@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Attributes together and crowds side by side, as JSON and as rows of CSV. */
+/** Crosses and differences, as JSON and as rows of CSV. */
 class CrossesJsonTest {
 
   private static final Interval AROUND = new Interval(0.25, 0.75);
@@ -81,7 +81,7 @@ class CrossesJsonTest {
   }
 
   @Test
-  void tooFewIsNullWithAReason() {
+  void unknownEstimatesAreNullWithAReason() {
     assertThat(json(MEANS))
         .endsWith(
             """
@@ -92,7 +92,7 @@ class CrossesJsonTest {
         .endsWith(
             """
             "correlation":{"value":null,"standardError":null,"low":null,"high":null,\
-            "reason":"too few reports to tell how far the numbers spread"}}""");
+            "reason":"too few reports to estimate the spread of the numbers"}}""");
   }
 
   @Test

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text format of Prometheus, version 0.0.4, as its description has it, and refuses all
- * that it does not allow: a line ends with a line feed; a metric has one TYPE, before its samples,
- * which stand together; no two samples have the same name and labels.
+ * A strict reader of the text format of Prometheus, version 0.0.4. It refuses everything that the
+ * format's description does not allow. A line ends with a line feed. A metric has one TYPE, before
+ * its samples, which are consecutive. No two samples have the same name and labels.
  */
 final class ExpositionReader {
 
@@ -25,7 +25,7 @@ final class ExpositionReader {
   private static final Pattern VALUE =
       Pattern.compile(" ([+-]?(?:[0-9]+(?:\\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|Inf)|NaN)");
 
-  /** One line with a number. */
+  /** A line with a number. */
   record Sample(String name, Map<String, String> labels, double value) {}
 
   private final List<Sample> samples = new ArrayList<>();
@@ -52,11 +52,11 @@ final class ExpositionReader {
       current = type.group(1);
       check(types.add(current), line, "has a TYPE already");
     } else if (line.startsWith("#")) {
-      check(HELP.matcher(line).matches(), line, "is no comment that means anything");
+      check(HELP.matcher(line).matches(), line, "is a comment without a meaning");
     } else if (!line.isEmpty()) {
       Sample sample = new Line(line).sample();
-      check(sample.name.equals(current), line, "stands elsewhere than its TYPE");
-      check(seen.add(Map.entry(sample.name, sample.labels)), line, "was there before");
+      check(sample.name.equals(current), line, "does not follow its TYPE");
+      check(seen.add(Map.entry(sample.name, sample.labels)), line, "repeats a sample");
       samples.add(sample);
     }
   }
@@ -67,7 +67,7 @@ final class ExpositionReader {
     }
   }
 
-  /** A sample from its first character to its last. */
+  /** A parser of one sample. */
   private static final class Line {
     private final String text;
     private int at;
@@ -80,7 +80,7 @@ final class ExpositionReader {
       String name = next(NAME);
       Map<String, String> labels = isNext('{') ? labels() : Map.of();
       String value = next(VALUE).strip();
-      check(at == text.length(), text, "goes on after its value");
+      check(at == text.length(), text, "has more text after its value");
       return new Sample(name, labels, Double.parseDouble(value.replace("Inf", "Infinity")));
     }
 
@@ -109,7 +109,7 @@ final class ExpositionReader {
 
     private char escaped() {
       char code = character();
-      check("\\\"n".indexOf(code) >= 0, text, "has an escape that there is not");
+      check("\\\"n".indexOf(code) >= 0, text, "has an unknown escape");
       return code == 'n' ? '\n' : code;
     }
 

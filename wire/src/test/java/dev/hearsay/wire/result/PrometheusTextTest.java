@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Metrics that a reader of the format, which knows nothing of the writer, finds complete. */
+/** An independent reader of the format finds the written metrics complete. */
 class PrometheusTextTest {
 
   private static final Map<String, String> ABOUT = Map.of("collection", "c1");
@@ -68,7 +68,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void whatIsNotKnownHasNoSample() {
+  void unknownValuesHaveNoSample() {
     Estimates nothing = Tally.of(Plans.small(2)).estimates();
     List<Quantity> rows = nothing.quantities();
     assertThat(ExpositionReader.read(PrometheusText.write(ABOUT, rows)))
@@ -77,7 +77,7 @@ class PrometheusTextTest {
         .allMatch(sample -> sample.value() == 0);
   }
 
-  /** Whoever names an attribute or a value may try to write samples of their own. */
+  /** The name of an attribute or a value may be an attempt to inject samples. */
   @Test
   void hostileNamesStayLabels() {
     List<String> names =
@@ -108,7 +108,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void labelsOfTheQuestionComeFirst() {
+  void commonLabelsComeFirst() {
     Quantity row = new Quantity(new Quantity.Key(Kind.MEAN, "n"), 3, Estimate.UNKNOWN);
     Map<String, String> about = new LinkedHashMap<>(ABOUT);
     about.put("wave", "3");
@@ -118,7 +118,7 @@ class PrometheusTextTest {
                 + "type=\"numeric\",value=\"\"} 3\n");
   }
 
-  /** The reader finds out what a writer could do wrong. */
+  /** The reader detects the errors that a writer could make. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -137,13 +137,13 @@ class PrometheusTextTest {
         "# TYPE a number\na{x=\"1\"} 1\n",
         "# TYPE a-b gauge\n",
       })
-  void whatIsWrongIsFound(String text) {
+  void illegalTextsAreRefused(String text) {
     assertThatThrownBy(() -> ExpositionReader.read(text))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void whatIsRightIsRead() {
+  void legalTextsAreRead() {
     String text = "# HELP a b \\\\ c\n# TYPE a gauge\na 1\na{x=\"\\\\n\",} -2.5E-3\n";
     assertThat(ExpositionReader.read(text))
         .containsExactlyElementsOf(

@@ -58,10 +58,13 @@ class ResultsJsonTest {
         .isEqualTo(estimates.frequencies(name).get(3).value());
   }
 
-  /** Consistent shares keep their confidence on average only; means and other shares each. */
+  /**
+   * The intervals of consistent shares have their confidence on average; those of means and other
+   * shares have it each.
+   */
   @ParameterizedTest
   @EnumSource
-  void saysWhatTheConfidenceIsAbout(Postprocessing how) {
+  void statesWhetherIntervalsHoldEachOrOnAverage(Postprocessing how) {
     Plan plan = Plans.small(2);
     Tally tally = Plans.tally(plan, Plans.reports(plan, 500, 1));
     JsonNode attributes =
@@ -75,7 +78,7 @@ class ResultsJsonTest {
   }
 
   @Test
-  void whatIsUnknownIsNull() {
+  void unknownValuesAreNull() {
     ObjectNode json = ResultsJson.estimates(Tally.of(Plans.small(1)).estimates());
     JsonNode mean = json.get("attributes").get(0).get("mean");
     for (String name : names(mean)) {
@@ -113,7 +116,7 @@ class ResultsJsonTest {
     assertThatJson(last).node("bits").isIntegralNumber().isEqualTo(70);
   }
 
-  /** A response that is always the truth. */
+  /** A response that is always the truth has an infinite ε. */
   @Test
   void noPrivacyIsInfinity() {
     CategoricalMechanism truth =

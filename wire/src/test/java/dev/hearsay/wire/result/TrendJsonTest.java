@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What became of a series, as JSON and as rows of CSV. */
+/** The trend of a series, as JSON and as rows of CSV. */
 class TrendJsonTest {
 
   private static final Plan PLAN =
@@ -108,9 +108,9 @@ class TrendJsonTest {
   }
 
   @Test
-  void whatHasNoWavesHasNoTrend() {
+  void aPlanWithoutWavesHasNoTrend() {
     assertThatThrownBy(() -> TrendJson.write(PLAN.wave(1), Map.of(), TREND, 1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is no series");
+        .hasMessageContaining("is not a series");
   }
 }

@@ -34,15 +34,15 @@ class CrossNamesTest {
       quoteCharacter = '`',
       textBlock =
           """
-          ``                | a cross is of two or three attributes, with commas between
-          a                 | a cross is of two or three attributes, with commas between
-          a,b,a,b           | a cross is of two or three attributes, with commas between
+          ``                | a cross consists of two or three attributes, with commas between
+          a                 | a cross consists of two or three attributes, with commas between
+          a,b,a,b           | a cross consists of two or three attributes, with commas between
           a,a               | 'a' cannot be crossed with itself
           a,c               | no attribute is called 'c'
           a,                | no attribute is called ''
-          "a"x,b            | a name in quotes goes on after the closing one
+          "a"x,b            | a closing quotation mark must end the name
           """)
-  void whatIsNoCrossIsSaid(String text, String reason) {
+  void errorsAreExplained(String text, String reason) {
     assertThatThrownBy(() -> CrossNames.read(text, SCHEMA))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(reason);

@@ -52,7 +52,9 @@ class PeopleTableTest {
         .containsExactly(new double[] {120, 1, 3, 4, 24}, new double[] {0, 2, 0, 10, 0});
   }
 
-  /** An empty cell is no answer, and so is what is said to mean one; all else is an error. */
+  /**
+   * An empty cell and the listed texts mean that the number is missing. Any other text is an error.
+   */
   @Test
   void aNumberThatMayBeMissingMayBeBlank() {
     Schema schema =
@@ -83,7 +85,7 @@ class PeopleTableTest {
   }
 
   @Test
-  void aTableOfWhichNothingIsKnownIsText() {
+  void aTableWithoutASchemaIsText() {
     byte[] bytes = (HEADER + "ios,7,24,,3 4\n").getBytes(StandardCharsets.UTF_8);
     List<List<String>> rows = new ArrayList<>();
     try (PeopleTable table = PeopleTable.openTexts(new ByteArrayInputStream(bytes), "people.csv")) {
@@ -110,7 +112,7 @@ class PeopleTableTest {
   }
 
   @Test
-  void missingCellsAreWhereDevicesPutThem() {
+  void missingCellsGetTheValuesThatDevicesUse() {
     assertThat(read(new MissingCells(MissingCells.Rule.CATEGORY, Set.of("NA")), 3))
         .containsExactly(
             new double[] {30, 1, 3, 4, 24},
@@ -126,14 +128,14 @@ class PeopleTableTest {
   }
 
   @Test
-  void missingCellsAreRefusedUnlessARuleSaysOtherwise() {
+  void missingCellsAreRefusedUnlessARuleAllowsThem() {
     assertThatThrownBy(() -> read(MissingCells.NONE, 0))
         .hasMessageStartingWith("people.csv line 3, column age: the cell is empty; it must be in");
     assertThatThrownBy(() -> read(new MissingCells(MissingCells.Rule.CATEGORY, Set.of()), 0))
         .hasMessageStartingWith("people.csv line 4, column age: 'NA' is not a number");
   }
 
-  /** Some people say that they are NA, and mean it. */
+  /** A legal value of the schema is a value, even if it is NA or empty. */
   @Test
   void aValueIsNotMissing() {
     Schema schema =
@@ -175,9 +177,9 @@ class PeopleTableTest {
         .hasMessage("people.csv " + message);
   }
 
-  /** Numbers beyond the range and unlisted values, for whoever has the table or a device. */
+  /** Numbers beyond the range and unlisted values can be read before they are moved. */
   @Test
-  void cellsCanBeHadAsTheyWereRead() {
+  void cellsCanBeReadBeforeTheyAreMoved() {
     byte[] bytes =
         (HEADER + "bada,7,24,130,3 40\nios,7,25,1,0 0\n").getBytes(StandardCharsets.UTF_8);
     List<double[]> rows = new ArrayList<>();
@@ -190,7 +192,7 @@ class PeopleTableTest {
   }
 
   @Test
-  void aStreamThatFailsIsNoFaultOfTheTable() {
+  void aFailingStreamIsNotReportedAsAnErrorOfTheTable() {
     InputStream failing =
         new InputStream() {
           @Override
@@ -208,11 +210,14 @@ class PeopleTableTest {
         .hasRootCauseMessage("the disk is gone");
   }
 
-  /** Latin-1, cut-off characters, too long forms, halves of surrogate pairs, too large ones. */
+  /**
+   * The rows are Latin-1, cut-off characters, overlong forms, surrogates, and code points that are
+   * too large.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {"fc", "c3", "c0af", "e08080", "eda080", "f0808080", "f4908080", "f8", "e2822c"})
-  void whatIsNotUtf8IsRefused(String hex) throws IOException {
+  void illegalUtf8IsRefused(String hex) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes((HEADER + "ios,€𝄞,24,30,3 4\r\n").getBytes(StandardCharsets.UTF_8));
     bytes.writeBytes(HexFormat.of().parseHex(hex));
@@ -228,9 +233,9 @@ class PeopleTableTest {
     }
   }
 
-  /** Every character goes through, also one that stands in place of others. */
+  /** All characters are read, including the replacement character. */
   @Test
-  void whatIsUtf8IsRead() {
+  void legalUtf8IsRead() {
     for (int c : new int[] {0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xfffd, 0x10000, 0x10ffff}) {
       assertThat(read(Character.toString(c) + ",7,24,30,3 4\n")).hasSize(1);
     }

@@ -4,7 +4,7 @@ import dev.hearsay.law.Law;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.List;
 
-/** Repeatable choices: the same for the same seed, on every Java. */
+/** Repeatable random choices: the same for the same seed, on every version of Java. */
 final class Dice {
 
   private final InsecureSeededBits bits;
@@ -17,7 +17,7 @@ final class Dice {
     return bits.nextLong();
   }
 
-  /** From 0 to {@code bound} − 1. */
+  /** Returns a number from 0 to {@code bound} − 1. */
   int below(int bound) {
     return bits.uniform(bound);
   }
@@ -30,7 +30,7 @@ final class Dice {
     return below(number) == 0;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   double fraction() {
     return (bits.nextLong() >>> 11) * 0x1p-53;
   }
@@ -39,7 +39,10 @@ final class Dice {
     return choices.get(below(choices.size()));
   }
 
-  /** From 0 to {@code most}, of every size: near either end, round, and anything between. */
+  /**
+   * Returns a number from 0 to {@code most} of any magnitude: near either end, round, or in
+   * between.
+   */
   long weight(long most) {
     return switch (below(64)) {
       case 0 -> 0;
@@ -51,7 +54,7 @@ final class Dice {
     };
   }
 
-  /** Any share of the total. */
+  /** Returns any share of the total weight. */
   long weight() {
     return weight(Law.TOTAL);
   }

@@ -33,9 +33,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Plans of {@link LawVectors} of which a device reports on one part, with the least step of the
- * first part's integers towards less privacy. Of laws that are not fitted to the last unit, those
- * with a δ, the claim takes the step.
+ * Plans of {@link LawVectors} in which a device reports on one part, changed by the least step of
+ * the first part's integers towards less privacy. Laws with δ are not fitted to the last unit, so
+ * their claim is changed instead.
  */
 final class LawMutants {
 
@@ -62,18 +62,18 @@ final class LawMutants {
     return new Plan(plan.schema(), isPure ? plan.loss() : changed.claim(), 1, parts);
   }
 
-  /** Claims a δ that is less than the law's by less than a double can tell. */
+  /** Returns a mechanism whose claimed δ is below the law's by one unit in the last place. */
   private static Mechanism claimed(Mechanism mechanism) {
     double epsilon = mechanism.claim().epsilon();
     double delta = mechanism.law().hockeyStick(Exponential.lower(epsilon)).toDoubleUp();
-    PrivacyLoss lie = new PrivacyLoss(epsilon, Math.nextDown(delta));
+    PrivacyLoss falseClaim = new PrivacyLoss(epsilon, Math.nextDown(delta));
     return Mechanisms.match(
         mechanism,
-        number -> new NumericMechanism(number.name(), lie, number.law()),
-        category -> new CategoricalMechanism(category.name(), lie, category.law()),
-        vector -> new VectorMechanism(vector.name(), lie, vector.law()),
-        ball -> new BallMechanism(ball.name(), lie, ball.law()),
-        joint -> new JointMechanism(joint.name(), lie, joint.law()));
+        number -> new NumericMechanism(number.name(), falseClaim, number.law()),
+        category -> new CategoricalMechanism(category.name(), falseClaim, category.law()),
+        vector -> new VectorMechanism(vector.name(), falseClaim, vector.law()),
+        ball -> new BallMechanism(ball.name(), falseClaim, ball.law()),
+        joint -> new JointMechanism(joint.name(), falseClaim, joint.law()));
   }
 
   private static Mechanism mutant(Mechanism mechanism) {
@@ -107,7 +107,7 @@ final class LawMutants {
     return law instanceof BlockLaw block ? mutant(block) : mutant((NoiseLaw) law);
   }
 
-  /** The next lower low from which an integer follows. */
+  /** Returns the block with the next lower low that has an integer high. */
   private static BlockLaw mutant(BlockLaw law) {
     for (long low = law.low() - 1; ; low--) {
       if ((Law.TOTAL - (law.nodes() - 1) * low) % law.width() == 0) {
@@ -116,7 +116,7 @@ final class LawMutants {
     }
   }
 
-  /** The central weight gets what the outermost ones lose. */
+  /** Returns noise whose central weight gets what the outermost weights lose. */
   private static NoiseLaw mutant(NoiseLaw law) {
     long[] noise = law.noise().clone();
     noise[noise.length - 1]--;
@@ -124,7 +124,7 @@ final class LawMutants {
     return new NoiseLaw(law.nodes(), noise);
   }
 
-  /** The largest weight of the first column rises, until it is a unit too much. */
+  /** Returns a table in which the largest weight of the first column is one unit too large. */
   private static TableLaw mutant(TableLaw law, PrivacyLoss claim) {
     long[][] rows = new long[law.nodes()][law.symbols()];
     long least = Law.TOTAL;

@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans of every law as mechanisms fit them, each kind of sampling, and a series. */
+/** Plans with every law as mechanisms fit them, with each kind of sampling, and a series. */
 final class LawVectors {
 
   private static final int DRAWS = 6;
   private static final int FEW_DRAWS = 2;
   private static final long SEED = 1_800;
 
-  /** 52 weeks from a Monday, each person answers two. */
+  /** A series of 52 weeks from a Monday, of which each person answers two. */
   static final Series SERIES =
       new Series(52, 2, Every.WEEK, Instant.parse("2030-01-07T08:30:00Z"), 30);
 
@@ -75,7 +75,10 @@ final class LawVectors {
     return plans;
   }
 
-  /** Behind all others, whose records and words go with their places. */
+  /**
+   * Returns plans with missing numbers. They come last, since records and words depend on the
+   * position of a plan.
+   */
   static Map<String, Plan> plansOfMissing() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put("may be missing", new Plans().joint(Coordinate.numberOrNone(3, 2)).plan(1));
@@ -87,7 +90,7 @@ final class LawVectors {
     return plans;
   }
 
-  /** The same plan for a schema in which every number has a place. */
+  /** Returns the same plan with a schema in which every number has a place. */
   private static Plan total(Plan plan) {
     List<Attribute> attributes =
         plan.schema().attributes().stream()
@@ -115,7 +118,7 @@ final class LawVectors {
         .plan(sampled);
   }
 
-  /** Two of six parts, the first nearly always. */
+  /** Returns a plan of six parts of which two are drawn, the first nearly always. */
   private static Plan weighted() {
     Plan even = several(2);
     int unit = Sampling.UNIT;

@@ -26,12 +26,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Java makes of a plan, as JSON: its hash, its audit, and reports that it draws from given
- * random words. The form is described in {@code vectors/README.md}.
+ * Java's results for a plan, as JSON: its hash, its audit, and reports that it draws from given
+ * random words. {@code vectors/README.md} describes the format.
  */
 public final class PlanVector {
 
-  /** Longer canonical forms are given by their length alone; the hash is taken of them. */
+  /**
+   * The longest canonical form that is included. Of a longer one, only the length is stated; the
+   * hash is computed from it.
+   */
   private static final int MAX_CANONICAL_BYTES = 600;
 
   private static final int WORDS = 8_192;
@@ -41,15 +44,15 @@ public final class PlanVector {
   private PlanVector() {}
 
   /**
-   * The plan with so many draws, if a device answers it at all.
+   * Returns the results for a plan with this number of draws, if a device answers the plan at all.
    *
-   * @param seed of the records and of the random words
+   * @param seed the seed of the records and of the random words
    */
   public static ObjectNode of(String name, Plan plan, int draws, long seed) {
     return of(name, plan, PlanJson.write(plan), draws, seed);
   }
 
-  /** The same, with another text of the plan. */
+  /** Returns the same, with another text of the plan. */
   static ObjectNode of(String name, Plan plan, String text, int draws, long seed) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("name", name).put("plan", text).put("hash", plan.hash().toString());
@@ -96,7 +99,7 @@ public final class PlanVector {
     node.set("divergence", fraction(mechanism.law().hockeyStick(bound)));
   }
 
-  /** Numerator and denominator in lowest terms; a denominator of 0 is infinity. */
+  /** Returns numerator and denominator in lowest terms. A denominator of 0 means infinity. */
   static ArrayNode fraction(Fraction value) {
     BigInteger common = value.numerator().gcd(value.denominator());
     return JsonNodeFactory.instance
@@ -105,7 +108,7 @@ public final class PlanVector {
         .add(value.denominator().divide(common).toString());
   }
 
-  /** Mostly random; some start with words that count as least, as most, and as both. */
+  /** Returns random words. Some start with words that count as least, as most, or as both. */
   private static long[] words(long seed, int draw) {
     InsecureSeededBits random = new InsecureSeededBits(seed + 1 + draw);
     long[] words = new long[WORDS];
@@ -118,7 +121,7 @@ public final class PlanVector {
     return words;
   }
 
-  /** A report, and exactly the words that it was drawn from. */
+  /** Returns a report, and exactly the words that it was drawn from. */
   static ObjectNode draw(Plan plan, Map<String, @Nullable Object> values, long[] words) {
     InsecureSeededBits bits = new InsecureSeededBits(0, words);
     Report report = Device.insecure(plan, bits).report(values);
@@ -134,7 +137,7 @@ public final class PlanVector {
     return node;
   }
 
-  /** The word after the last that was used tells how many were: no word occurs twice. */
+  /** Returns the number of used words. The next word identifies it, since no word occurs twice. */
   private static int used(long[] words, long next) {
     for (int i = 0; i < words.length; i++) {
       if (words[i] == next) {
@@ -164,7 +167,7 @@ public final class PlanVector {
     node.put("bytes", HEX.formatHex(new ReportBytes(plan).write(report)));
   }
 
-  /** One entry per line. */
+  /** Returns the entries as JSON with one entry per line. */
   static String lines(Iterable<? extends JsonNode> entries) {
     StringBuilder text = new StringBuilder("[");
     String separator = "\n";

@@ -28,7 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The steps that audits and draws are made of, one by one. */
+/** The single steps of audits and draws. */
 final class PrimitiveVectors {
 
   private static final long SEED = 1_830;
@@ -114,7 +114,7 @@ final class PrimitiveVectors {
     return word[0];
   }
 
-  /** Appends the words that a draw takes, and what it comes to. */
+  /** Appends the words that a draw uses, and its result. */
   private static void draw(ObjectNode node, long first, ToLongFunction<BitSource> draw) {
     long[] words = new long[100];
     InsecureSeededBits random = new InsecureSeededBits(SEED);
@@ -161,14 +161,14 @@ final class PrimitiveVectors {
     }
   }
 
-  /** Not for any program to see: they are part of how directions are made. */
+  /** Returns a private table by which directions are made, and which no program should use. */
   private static float[] slices() {
     try {
       Field field = Class.forName("dev.hearsay.vector.Directions").getDeclaredField("NORMAL");
       field.setAccessible(true);
       return (float[]) field.get(null);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("directions are made otherwise now", e);
+      throw new IllegalStateException("the table of directions has another name now", e);
     }
   }
 

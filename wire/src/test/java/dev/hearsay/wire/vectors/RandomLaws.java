@@ -20,7 +20,7 @@ import dev.hearsay.vector.SignsLaw;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Laws with arbitrary weights, legal and mostly far from any that a mechanism would choose. */
+/** Legal laws with arbitrary weights, mostly far from those that a mechanism would choose. */
 final class RandomLaws {
 
   private final Dice dice;
@@ -41,13 +41,16 @@ final class RandomLaws {
     };
   }
 
-  /** The nodes of the second are among those of the first. */
+  /** Returns a mixture. The nodes of the second law are among those of the first. */
   private MixtureLaw mixture() {
     int coarse = dice.from(1, 3);
     return new MixtureLaw(dice.weight(), symbol(coarse * dice.from(1, 3) + 1), symbol(coarse + 1));
   }
 
-  /** The least low above a random one for which an integer follows; or all of it in the block. */
+  /**
+   * Returns a block with the least low above a random one that has an integer high; or one with all
+   * weight in the block.
+   */
   BlockLaw block(int nodes, int width) {
     long most = Law.TOTAL / (nodes - 1L + width);
     long start = dice.weight(most);
@@ -59,7 +62,7 @@ final class RandomLaws {
     return width == 1 || Law.TOTAL % width != 0 ? block(nodes, 1) : BlockLaw.ofLow(nodes, width, 0);
   }
 
-  /** Each weight often the one before it, so that there are runs. */
+  /** Returns noise. A weight often equals the one before it, so that there are runs. */
   NoiseLaw noise(int nodes) {
     long[] noise = new long[nodes + 1 + dice.below(6)];
     noise[0] = Law.TOTAL;
@@ -109,7 +112,10 @@ final class RandomLaws {
     return new CodebookLaw(dimensions, pairs, dice.from(1, pairs), dice.weight());
   }
 
-  /** Windows of odd width and numbers of tuples that are no multiple of it, where possible. */
+  /**
+   * Returns a joint law. Where possible, its windows have odd widths that do not divide the number
+   * of tuples.
+   */
   JointLaw joint(List<Coordinate> coordinates) {
     long tuples = 1;
     long inside = 1;

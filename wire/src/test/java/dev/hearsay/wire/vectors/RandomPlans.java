@@ -27,9 +27,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Small plans of all laws, with arbitrary weights and claims: some true to the last bit, some false
- * by it. For tests that compare two implementations on thousands of plans; {@link PlanVector} says
- * what Java makes of one. Every plan can be written and read, and its schema is total.
+ * Small plans of all laws, with arbitrary weights and claims. Some claims are true to the last bit,
+ * others false by one bit. The plans are for tests that compare two implementations on thousands of
+ * plans; {@link PlanVector} computes Java's results for one. Every plan can be written and read,
+ * and its schema is total.
  */
 public final class RandomPlans {
 
@@ -46,23 +47,23 @@ public final class RandomPlans {
     this.hasMissing = hasMissing;
   }
 
-  /** The same plans for the same seed. */
+  /** Creates a sequence of plans, the same for the same seed. */
   public RandomPlans(long seed) {
     this(seed, false);
   }
 
-  /** Others, in which some numbers may be missing. */
+  /** Returns other plans, in which some numbers may be missing. */
   public static RandomPlans withMissing(long seed) {
     return new RandomPlans(seed, true);
   }
 
-  /** The next plan; some are series, and some waves of one. */
+  /** Returns the next plan. Some are series, and some are waves of one. */
   public Plan next() {
     while (true) {
       try {
         return dice.oneIn(6) ? series(once()) : once();
       } catch (IllegalArgumentException e) {
-        // Weights that say nothing about the value make no mechanism: others are tried.
+        // Weights that reveal nothing about the value make no mechanism, so others are drawn.
       }
     }
   }
@@ -86,7 +87,10 @@ public final class RandomPlans {
     return dice.oneIn(8) ? Optional.of("“what” — \uD83D\uDE00?") : Optional.empty();
   }
 
-  /** What the plan takes, to the last bit; or a trifle or much less, which is a lie; or more. */
+  /**
+   * Returns the plan's exact loss, or a false claim that is slightly or much smaller, or a larger
+   * claim.
+   */
   private PrivacyLoss claim(Plan plan) {
     var exact = plan.audit().loss();
     double epsilon = Math.max(LEAST, Math.min(PrivacyLoss.MAX_EPSILON, exact.epsilon()));
@@ -169,7 +173,7 @@ public final class RandomPlans {
     return dice.oneIn(5) ? Optional.of("wanted") : Optional.empty();
   }
 
-  /** Every attribute in one part; neighbours sometimes together. */
+  /** Returns parts with every attribute in one of them; neighbours are sometimes together. */
   private List<Plan.Part> parts(List<Attribute> attributes) {
     List<Plan.Part> parts = new ArrayList<>();
     for (int start = 0; start < attributes.size(); ) {
@@ -177,18 +181,18 @@ public final class RandomPlans {
       while (end - start > 1 && !areTogether(attributes.subList(start, end))) {
         end--;
       }
-      List<Attribute> told = attributes.subList(start, end);
+      List<Attribute> covered = attributes.subList(start, end);
       Mechanism mechanism =
-          parts.isEmpty() || !dice.oneIn(4) || told.size() > 1
-              ? mechanism(told)
-              : same(parts, told.get(0)).orElseGet(() -> mechanism(told));
+          parts.isEmpty() || !dice.oneIn(4) || covered.size() > 1
+              ? mechanism(covered)
+              : same(parts, covered.get(0)).orElseGet(() -> mechanism(covered));
       parts.add(new Plan.Part(IntStream.range(start, end).boxed().toList(), mechanism));
       start = end;
     }
     return parts;
   }
 
-  /** The mechanism of an earlier part, if it is for a number and this is one. */
+  /** Returns the mechanism of an earlier part, if both attributes are numbers. */
   private static Optional<Mechanism> same(List<Plan.Part> parts, Attribute attribute) {
     return parts.stream()
         .map(Plan.Part::mechanism)
@@ -197,28 +201,29 @@ public final class RandomPlans {
         .findFirst();
   }
 
-  private static boolean areTogether(List<Attribute> told) {
-    boolean hasVector = told.stream().anyMatch(Attribute.Vector.class::isInstance);
-    return !(hasVector && told.stream().anyMatch(RandomPlans::isNoPoint));
+  private static boolean areTogether(List<Attribute> covered) {
+    boolean hasVector = covered.stream().anyMatch(Attribute.Vector.class::isInstance);
+    return !(hasVector && covered.stream().anyMatch(RandomPlans::isNoPoint));
   }
 
   private static boolean isNoPoint(Attribute attribute) {
     return attribute instanceof Attribute.Categorical || attribute.mayBeMissing();
   }
 
-  private Mechanism mechanism(List<Attribute> told) {
-    boolean hasCategory = told.stream().anyMatch(RandomPlans::isNoPoint);
-    boolean hasVector = told.stream().anyMatch(Attribute.Vector.class::isInstance);
-    if (told.size() == 1 && !told.get(0).mayBeMissing() && !dice.oneIn(8)) {
-      return told.get(0)
+  private Mechanism mechanism(List<Attribute> covered) {
+    boolean hasCategory = covered.stream().anyMatch(RandomPlans::isNoPoint);
+    boolean hasVector = covered.stream().anyMatch(Attribute.Vector.class::isInstance);
+    if (covered.size() == 1 && !covered.get(0).mayBeMissing() && !dice.oneIn(8)) {
+      return covered
+          .get(0)
           .match(
               number -> numeric(laws.number()),
               category -> categorical(category.values().size()),
               vector -> ball(vector.dimensions()));
     }
     return hasVector || (!hasCategory && dice.oneIn(2))
-        ? signs(told.stream().mapToInt(Attribute::width).sum())
-        : joint(told);
+        ? signs(covered.stream().mapToInt(Attribute::width).sum())
+        : joint(covered);
   }
 
   private NumericMechanism numeric(NumericLaw law) {
@@ -253,7 +258,7 @@ public final class RandomPlans {
     var law = laws.signs(dimensions);
     VectorMechanism mechanism = new VectorMechanism(name(law), claim(law), law);
     if (!Double.isFinite(mechanism.scale())) {
-      throw new IllegalArgumentException("the signs say nothing");
+      throw new IllegalArgumentException("the signs reveal nothing");
     }
     return mechanism;
   }
@@ -261,14 +266,14 @@ public final class RandomPlans {
   private Mechanism ball(int dimensions) {
     var law = laws.codebook(dimensions);
     if (!(law.weight(true) > law.weight(false))) {
-      throw new IllegalArgumentException("the words say nothing");
+      throw new IllegalArgumentException("the words reveal nothing");
     }
     return new BallMechanism(name(law), claim(law), law);
   }
 
-  private Mechanism joint(List<Attribute> told) {
+  private Mechanism joint(List<Attribute> covered) {
     List<Coordinate> coordinates =
-        told.stream()
+        covered.stream()
             .map(
                 one ->
                     one.match(
@@ -289,15 +294,15 @@ public final class RandomPlans {
     return law.getClass().getSimpleName() + (dice.oneIn(3) ? "′" : "");
   }
 
-  /** What the law takes, with a δ or without; seldom less. */
+  /** Returns the law's loss, with or without δ; sometimes a smaller one. */
   private PrivacyLoss claim(Law law) {
     double delta = dice.oneOf(List.of(0.0, 0.0, 0.0, 1e-9, 0.01, dice.fraction()));
     double exact = Audit.leastEpsilon(law, new PrivacyLoss(1, delta));
-    double lied = dice.oneIn(6) ? exact * dice.fraction() : exact;
-    return new PrivacyLoss(Math.max(LEAST, Math.min(PrivacyLoss.MAX_EPSILON, lied)), delta);
+    double claimed = dice.oneIn(6) ? exact * dice.fraction() : exact;
+    return new PrivacyLoss(Math.max(LEAST, Math.min(PrivacyLoss.MAX_EPSILON, claimed)), delta);
   }
 
-  /** So many plans, as a stream. */
+  /** Returns a stream of this number of plans. */
   public static Stream<Plan> stream(long seed, int count) {
     RandomPlans plans = new RandomPlans(seed);
     return Stream.generate(plans::next).limit(count);

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Thousands of plans of all laws: their text brings them back, and Java says something of each. */
+/** Thousands of plans of all laws survive as text, and their draws are repeatable. */
 class RandomPlansTest {
 
   private static final long SEED = 18;
   private static final int PLANS = 1_000;
 
   @Test
-  void everyPlanComesBackFromItsText() {
+  void everyPlanSurvivesAsText() {
     Set<Class<? extends Law>> laws = new HashSet<>();
     Map<Boolean, Integer> verdicts = new HashMap<>();
     RandomPlans.stream(SEED, PLANS)

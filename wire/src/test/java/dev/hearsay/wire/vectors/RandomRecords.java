@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values of people, legal and not, that JSON can carry; {@code null} is a missing value. */
+/**
+ * Random values of people, legal and illegal, that JSON can represent; {@code null} is a missing
+ * value.
+ */
 public final class RandomRecords {
 
   private final Dice dice;
 
-  /** The same records for the same seed and schemas. */
+  /** Creates a sequence of records, the same for the same seed and schemas. */
   public RandomRecords(long seed) {
     dice = new Dice(seed);
   }
 
-  /** A value for each attribute, or none. */
+  /** Returns a record that has a value for most attributes. */
   public Map<String, @Nullable Object> next(Schema schema) {
     Map<String, @Nullable Object> record = new LinkedHashMap<>();
     for (Attribute attribute : schema.attributes()) {
@@ -58,7 +61,10 @@ public final class RandomRecords {
             String.valueOf(inside)));
   }
 
-  /** Sometimes longer than the bound, sometimes with other entries than asked for. */
+  /**
+   * Returns a vector. It is sometimes longer than the bound, and sometimes has the wrong number of
+   * entries.
+   */
   private Object vector(Attribute.Vector attribute) {
     List<Double> entries = new ArrayList<>();
     int count = attribute.dimensions() + (dice.oneIn(10) ? 1 : 0);

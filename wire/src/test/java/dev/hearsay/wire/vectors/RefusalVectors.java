@@ -14,15 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Plans that no device answers, and why: by a rule each. */
+/** Plans that no device answers, each with the rule that refuses it. */
 final class RefusalVectors {
 
-  /** Those that read no plan, and those that read one and do not answer it. */
+  /** The stages of refusals: the reader refuses the document, or the device refuses the plan. */
   private static final String READ = "read";
 
   private static final String DEVICE = "device";
 
-  /** A number (duchi), a category of five values (grr), a table, and the number's law again. */
+  /**
+   * A correct plan with a number (duchi), a category of five values (grr), a table, and the
+   * number's law again.
+   */
   private static final String GOOD =
       PlanJson.write(
           new Plans()
@@ -59,7 +62,7 @@ final class RefusalVectors {
     add(name, DEVICE, kind, PlanJson.write(plan));
   }
 
-  /** The first such piece of the good plan is replaced. */
+  /** Adds a vector that replaces the first such piece of the correct plan. */
   private void replaced(String kind, String piece, String replacement) {
     if (!GOOD.contains(piece)) {
       throw new IllegalStateException("the good plan has no " + piece);
@@ -151,7 +154,7 @@ final class RefusalVectors {
     add("deep", READ, "malformed", "[".repeat(40) + "]".repeat(40));
   }
 
-  /** A few lines that would take gigabytes, or hours. */
+  /** Adds plans of a few lines that would take gigabytes or hours. */
   private void hostile() {
     add("the short one", READ, "too large", HostilePlans.named("the short one").json());
     String joint = "a joint grid that is too fine";
@@ -167,12 +170,12 @@ final class RefusalVectors {
     replaced("malformed", block, "\"nodes\":2147483647,\"width\":1,\"low\":\"1\"");
   }
 
-  /** The least low for which width · high + low = 2⁶² has an integer high. */
+  /** Returns the least low for which width · high + low = 2⁶² has an integer high. */
   private static long lowFor(long width) {
     return Law.TOTAL % width;
   }
 
-  /** Of every law, as it is fitted: by one unit of 2^-62 more than it may be. */
+  /** Adds a plan for every law, changed from its fitted weights by one unit of 2^-62. */
   private void mutants() {
     LawMutants.all().forEach((name, plan) -> add(name + ", one unit too much", "claim", plan));
   }
@@ -247,7 +250,10 @@ final class RefusalVectors {
     all.get(all.size() - 1).putArray("limit").add(1.0).add(Math.nextDown(1e-5));
   }
 
-  /** A place for no answer is one for numbers that may be missing, and for no others. */
+  /**
+   * Adds plans with missing numbers. The law has a symbol for a missing number if and only if the
+   * number may be missing.
+   */
   private void missing() {
     String number = "\"outside\":\"clamp\",\"mechanism\":\"duchi\"";
     replaced("does not fit", number, "\"outside\":\"clamp\",\"missing\":\"allowed\"");

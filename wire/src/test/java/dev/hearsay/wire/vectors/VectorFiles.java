@@ -25,7 +25,7 @@ final class VectorFiles {
     }
   }
 
-  /** The files' texts by name. */
+  /** Returns the files' texts by name. */
   static Map<String, String> all() throws IOException {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("laws.json", PlanVector.lines(LawVectors.all()));

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The test vectors say what Java does: made again they are the same, so they can neither go stale
- * nor be edited. With {@code -Dhearsay.vectors=write} they are written first.
+ * The test vectors contain Java's results. They are the same when they are made again, so they can
+ * be neither outdated nor edited. With {@code -Dhearsay.vectors=write} they are written first.
  */
 class VectorsTest {
 
@@ -42,13 +42,13 @@ class VectorsTest {
   private static final HexFormat HEX = HexFormat.of();
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What Java says of each kind of refusal. */
+  /** The pattern of Java's message for each kind of refusal. */
   private static final Map<String, Pattern> REASONS =
       Map.of(
-          "malformed", Pattern.compile("^plan(?!.*(was changed|says nothing|too large))"),
+          "malformed", Pattern.compile("^plan(?!.*(was changed|reveals nothing|too large))"),
           "changed", Pattern.compile("the plan was changed"),
           "too large", Pattern.compile("more than \\d+ |multiplied, at most"),
-          "says nothing", Pattern.compile("says nothing"),
+          "says nothing", Pattern.compile("reveals nothing"),
           "does not fit", Pattern.compile("does not fit|names an attribute twice|the parts cover"),
           "claim", Pattern.compile("takes more than it claims"),
           "limit", Pattern.compile("takes more than its owner allows"),
@@ -63,7 +63,7 @@ class VectorsTest {
   }
 
   @Test
-  void theFilesAreAsTheyAreMade() throws IOException {
+  void theFilesAreUpToDate() throws IOException {
     Map<String, String> made = VectorFiles.all();
     for (Map.Entry<String, String> file : made.entrySet()) {
       assertThat(DIRECTORY.resolve(file.getKey())).hasContent(file.getValue());
@@ -76,10 +76,10 @@ class VectorsTest {
     assertThat(made.values().stream().mapToLong(String::length).sum()).isLessThan(MAX_BYTES);
   }
 
-  /** From the file alone, as another implementation would: text, words and records in. */
+  /** Reads text, words and records from the file alone, as another implementation would. */
   @ParameterizedTest
   @ValueSource(strings = {"laws.json", "random.json"})
-  void theWordsGivenAreExactlyThoseThatAReportTakes(String file) throws IOException {
+  void aReportTakesExactlyTheGivenWords(String file) throws IOException {
     int draws = 0;
     for (JsonNode vector : JSON.readTree(DIRECTORY.resolve(file).toFile())) {
       Plan plan = PlanJson.read(vector.get("plan").textValue());
@@ -109,7 +109,7 @@ class VectorsTest {
         .isEqualTo(HEX.parseHex(draw.get("bytes").textValue()));
   }
 
-  /** Every rule refuses what it is there for, and says so. */
+  /** A rule refuses all plans that break it, with its own message. */
   @Test
   void everyRefusalHasItsReason() throws IOException {
     JsonNode all = JSON.readTree(DIRECTORY.resolve("refusals.json").toFile());

@@ -8,32 +8,35 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** From a wanted error back to what it takes. */
-final class Inverse {
+/** A search for the number of people, or the ε, that a required error needs. */
+final class RequirementSearch {
 
-  /** More than there are people. */
+  /** The largest number of people: more than there are. */
   private static final long MAX_USERS = 10_000_000_000L;
 
-  /** How near the ε found is to the least one. */
+  /** The precision of the computed ε, as a factor. */
   private static final double PRECISION = 1.001;
 
-  private static final double HAIR = Math.log(PRECISION) / 2;
+  private static final double HALF_PRECISION = Math.log(PRECISION) / 2;
 
-  /** How far to go from the rough guess at once. */
+  /** The factor by which the search moves away from the rough guess. */
   private static final double STEP = 1.2;
 
-  /** Less has no use: a million people know nothing to better than half of its range. */
+  /**
+   * The least ε that is considered. With less, even a million people estimate nothing to better
+   * than half of its range.
+   */
   private static final double MIN_EPSILON = 1e-4;
 
   private static final int MAX_STEPS = 60;
 
-  private Inverse() {}
+  private RequirementSearch() {}
 
   /**
-   * Errors fall with √n: n = (error of one / error wanted)², rounded up; the largest n of all that
-   * is wanted.
+   * Returns the number of people that all requirements need. Errors fall with √n, so n = (error of
+   * one person / required error)², rounded up; the largest n of all requirements counts.
    *
-   * @param errors of a single person, in each requirement's unit
+   * @param errors the error with a single person, in each requirement's unit
    */
   static long users(List<Requirement> wanted, Plan plan, ToDoubleFunction<Requirement> errors) {
     long most = 1;
@@ -43,7 +46,7 @@ final class Inverse {
       double users = Math.max(1, Math.ceil(ratio * ratio * (1 - 1e-12)));
       if (users > MAX_USERS) {
         throw new IllegalArgumentException(
-            "%s takes %.3g people at %s; with all of %,d the best possible is ± %.3g"
+            "%s needs %.3g people at %s; with %,d people the best possible is ± %.3g"
                 .formatted(
                     inWords(one),
                     users,
@@ -61,10 +64,10 @@ final class Inverse {
   }
 
   /**
-   * The least ε whose forecast meets all that is wanted. A rough forecast, which costs little, says
-   * where to look with the exact one.
+   * Returns the least ε whose forecast meets all requirements. A rough forecast, which is cheap,
+   * determines where to start with the exact one.
    *
-   * @param rough the errors to expect of a plan
+   * @param rough the expected errors of a plan, by its loss
    */
   static double epsilon(
       List<Requirement> wanted,
@@ -76,7 +79,7 @@ final class Inverse {
     Shortfall best = largest(wanted, exact, PrivacyLoss.MAX_EPSILON, delta);
     if (best.excess() > 0) {
       throw new IllegalArgumentException(
-          "%s is not possible with so few people: the best is ± %.3g, at ε = %s"
+          "%s is not possible with this number of people: the best is ± %.3g, at ε = %s"
               .formatted(inWords(best.wanted()), best.error(), PrivacyLoss.MAX_EPSILON));
     }
     double guess = meeting(roughly, MIN_EPSILON, PrivacyLoss.MAX_EPSILON);
@@ -92,19 +95,19 @@ final class Inverse {
   }
 
   /**
-   * An error against what is wanted.
+   * An expected error, and the requirement that it should meet.
    *
-   * @param error the one to expect
+   * @param error the expected error
    */
   private record Shortfall(Requirement wanted, double error) {
 
-    /** Returns the logarithm of the error over the one wanted. */
+    /** Returns the logarithm of the expected error divided by the required one. */
     double excess() {
       return Math.log(error / wanted.error());
     }
   }
 
-  /** Returns the requirement that is missed by most, or met with least to spare. */
+  /** Returns the requirement that is missed by most, or met by least. */
   private static Shortfall largest(
       List<Requirement> wanted,
       Function<PrivacyLoss, ToDoubleFunction<Requirement>> forecast,
@@ -118,9 +121,9 @@ final class Inverse {
   }
 
   /**
-   * Where the excess falls to 0, from above; the least ε if it is 0 already there. False position
-   * on logarithmic scales, where errors are nearly straight in ε; an end that stays has its excess
-   * halved (Illinois), so that both ends move.
+   * Returns the ε where the excess falls to 0, from above; the least ε if the excess is not
+   * positive there. The method is false position on logarithmic scales, on which errors are nearly
+   * straight in ε. If one end stays, its excess is halved (Illinois), so that both ends move.
    */
   private static double meeting(DoubleUnaryOperator excess, double least, double greatest) {
     double low = Math.log(least);
@@ -131,8 +134,8 @@ final class Inverse {
       return lowExcess <= 0 ? least : greatest;
     }
     for (int i = 0; i < MAX_STEPS && high - low > Math.log(PRECISION); i++) {
-      // A hair beyond the guess, so that the bracket closes from both sides.
-      double next = low + (high - low) * lowExcess / (lowExcess - highExcess) + HAIR;
+      // Slightly beyond the guess, so that the bracket closes from both sides.
+      double next = low + (high - low) * lowExcess / (lowExcess - highExcess) + HALF_PRECISION;
       double tried = Math.min(high, next);
       double found = excess.applyAsDouble(Math.exp(tried));
       if (found > 0) {

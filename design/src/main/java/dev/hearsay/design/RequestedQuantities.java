@@ -11,22 +11,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The quantities that a schema asks for, and whose errors can be predicted. Each stands for all
- * quantities of its kind, such as the shares of a category; of a mean by group, the number comes
+ * The quantities that a schema requests and whose errors can be predicted. Each stands for all
+ * quantities of its kind, such as all shares of a category. In a mean by group, the number comes
  * first.
  */
-final class Asked {
+final class RequestedQuantities {
 
-  /** How many quantities a message names at most. */
+  /** The largest number of quantities that a message lists. */
   private static final int MAX_NAMED = 30;
 
   private static final List<Double> MEDIAN = List.of(0.5);
 
   private static final List<Double> QUARTILES = List.of(0.25, 0.75);
 
-  private Asked() {}
+  private RequestedQuantities() {}
 
-  /** Returns the name by which a quantity is asked for. */
+  /** Returns the name by which a requirement refers to a quantity. */
   static String name(Quantity.Key key) {
     List<String> attributes = key.attributes();
     String first = attributes.get(0);
@@ -39,7 +39,7 @@ final class Asked {
     };
   }
 
-  /** Returns everything that is asked for: the attributes, the crosses, then the distributions. */
+  /** Returns all requested quantities: the attributes, the crosses, then the distributions. */
   static List<Quantity.Key> all(Schema schema, List<List<Integer>> crosses, boolean isHistogram) {
     List<Attribute> attributes = schema.attributes();
     List<Quantity.Key> all = new ArrayList<>();
@@ -67,7 +67,7 @@ final class Asked {
         new Quantity.Key(Kind.BIN, number));
   }
 
-  /** Returns what a cross is asked for. */
+  /** Returns the quantity that a cross requests. */
   static Quantity.Key ofCross(Schema schema, List<Integer> places) {
     List<Attribute> crossed = places.stream().map(schema.attributes()::get).toList();
     Stream<Attribute> numbers = crossed.stream().filter(Numeric.class::isInstance);
@@ -77,16 +77,16 @@ final class Asked {
         kind(count), Stream.concat(numbers, others).map(Attribute::name).toList(), List.of());
   }
 
-  /** Returns what a cross with so many numbers tells. */
+  /** Returns the kind of quantity that a cross with this number of numeric attributes requests. */
   static Kind kind(long numbers) {
     return numbers == 0 ? Kind.CELL : numbers == 1 ? Kind.GROUP_MEAN : Kind.CORRELATION;
   }
 
   /**
-   * Returns the quantity of a name; spaces may be many, × is x, and the order of what is crossed is
-   * free.
+   * Returns the quantity with this name. Repeated spaces count as one, × stands for x, and crossed
+   * attributes may come in any order.
    *
-   * @throws IllegalArgumentException if there is none; the message lists all
+   * @throws IllegalArgumentException if there is no such quantity; the message lists all quantities
    */
   static Quantity.Key named(String name, List<Quantity.Key> all) {
     String wanted = name.strip().replaceAll("\\s+", " ").replace(" × ", " x ");
@@ -102,13 +102,13 @@ final class Asked {
             .limit(MAX_NAMED)
             .map(one -> "'" + name(one) + "'")
             .collect(Collectors.joining(", "));
-    return ("an error is wanted of '%s', which the schema does not ask for; there are %s%s. Its"
+    return ("an error is required of '%s', which the schema does not ask for; it asks for %s%s. Its"
             + " 'crosses' add 'NUMBER by CATEGORY' and 'CATEGORY x CATEGORY', its 'distributions'"
             + " 'median of NUMBER', 'quartiles of NUMBER' and 'bins of NUMBER'")
         .formatted(name.strip(), legal, all.size() > MAX_NAMED ? ", …" : "");
   }
 
-  /** Returns the names in all orders of the attributes that are crossed. */
+  /** Returns the names in all orders of the crossed attributes. */
   private static List<String> names(Quantity.Key key) {
     List<String> attributes = key.attributes();
     int fixed = key.kind() == Kind.GROUP_MEAN ? 1 : 0;

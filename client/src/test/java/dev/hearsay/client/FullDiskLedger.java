@@ -10,8 +10,8 @@ import dev.hearsay.client.ledger.Spent;
 import dev.hearsay.wire.report.Submission;
 import java.util.List;
 
-/** A ledger whose disk is full after the loss is counted. */
-record FailingToKeep(Ledger ledger) implements Ledger {
+/** A ledger that cannot keep reports, as if the disk were full after the loss was counted. */
+record FullDiskLedger(Ledger ledger) implements Ledger {
 
   @Override
   public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
