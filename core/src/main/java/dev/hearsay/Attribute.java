@@ -63,7 +63,7 @@ public sealed interface Attribute
    * A reader of an attribute's values, the same for devices and for tables. It first reads a value
    * as it is, and then replaces it by its place. In between, a table may ask for the reason why a
    * value has no place; a device never asks. Reading and placing never throw, and their own steps
-   * do not depend on the value. Immutable and thread-safe.
+   * do not depend on the value. Instances are immutable and thread-safe.
    */
   interface Placer {
 

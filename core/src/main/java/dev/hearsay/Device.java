@@ -19,8 +19,8 @@ import java.util.Map;
  *
  * <p>Before anything else, a device audits the plan, from the plan's integers and with its own
  * code. It refuses a plan that reveals more than its owner allows or than the plan claims. Each
- * report spends the plan's whole loss: send one per person. Immutable; a device with secure
- * randomness is thread-safe.
+ * report spends the plan's whole loss: send one per person. Devices are immutable, and thread-safe
+ * unless they are seeded.
  */
 public final class Device {
 

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * }</pre>
  *
  * <p>The people of both, and the noise of their reports, are independent, so variances add up. A
- * difference is about the laws from which the people were drawn: two samples from one law differ by
- * chance even if all values are known.
+ * difference is about the distributions from which the people were drawn: two samples from one
+ * distribution differ by chance even if all values are known.
  *
  * @param confidence the probability with which an interval contains the true difference
  * @param quantities for all means, shares and entries of {@link Estimates#quantities}, the later
@@ -81,7 +81,8 @@ public record Difference(double confidence, List<Quantity> quantities) {
   }
 
   /**
-   * Returns the later of two estimates minus the earlier, both about laws.
+   * Returns the later of two estimates minus the earlier. Both are estimates about the distribution
+   * from which people were drawn.
    *
    * @param differences how many differences there are together
    */

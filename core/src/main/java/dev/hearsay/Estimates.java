@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * The estimated means, shares and mean vectors of a tally's attributes, with error bars. They are
- * available as {@linkplain #quantities quantities} or by the attribute's name. Immutable.
+ * available as {@linkplain #quantities quantities} or by the attribute's name. Instances are
+ * immutable.
  *
  * <pre>{@code
  * Estimates estimates = tally.estimates();
@@ -60,8 +61,8 @@ public final class Estimates {
   }
 
   /**
-   * Returns estimates about the law from which the people were drawn: about infinitely many people,
-   * of whom those who took part are a sample.
+   * Returns estimates about the distribution from which the people were drawn: about infinitely
+   * many people, of whom those who took part are a sample.
    */
   static Estimates ofLaw(Tally tally, double confidence) {
     return of(tally, confidence, Long.MAX_VALUE);

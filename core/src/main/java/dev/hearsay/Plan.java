@@ -15,8 +15,8 @@ import java.util.Set;
 
 /**
  * The contract between devices and collector: what is asked, how much privacy it may cost, and with
- * which exact integer weights devices answer. The planner makes plans, and JSON carries them.
- * Immutable.
+ * which exact integer weights devices answer. The planner makes plans, and JSON carries them. Plans
+ * are immutable.
  *
  * <p>The attributes are covered by <em>parts</em>, each with a mechanism of its own. A device draws
  * some of the parts at random, as {@link Sampling} states, and reports on those. If a device

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * The exact privacy loss of a plan, computed from the plan's integers and rounded up. It is the
  * loss of a person who takes part once or, in a series, gives all answers. The loss is computed at
  * once. The variances and biases of the parts, which a device does not need, are computed when they
- * are asked for. Immutable.
+ * are asked for. Audits are immutable.
  *
  * <pre>{@code
  * PlanAudit audit = plan.audit();

@@ -60,8 +60,8 @@ public final class PrivateRecord {
   /**
    * A strict reader of records: a value without a place is an error that names the value. It serves
    * files and applications that need to know what is wrong with their data. A device uses {@link
-   * Device#report(Map)} instead, which throws no error that could reveal a value. Immutable and
-   * thread-safe.
+   * Device#report(Map)} instead, which throws no error that could reveal a value. Readers are
+   * immutable and thread-safe.
    */
   public static final class Reader {
 

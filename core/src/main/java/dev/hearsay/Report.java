@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The message that leaves a device: the parts of the plan that the device drew, and its random
- * symbols for each. It never contains a value. Immutable.
+ * symbols for each. It never contains a value. Reports are immutable.
  */
 public final class Report {
 

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * The rule by which a device draws the m of a plan's parts that it reports on. The draw does not
- * depend on the values. Immutable.
+ * depend on the values. Samplings are immutable.
  *
  * <p><strong>Evenly:</strong> every set of m parts has the same probability.
  *

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *
  * <p>On joining, before it looks at any value, a device draws the waves that it will answer. So
  * whether it answers a wave reveals nothing, and a person's whole history costs no more than the
- * answers given, however long the series runs. Immutable.
+ * answers given, however long the series runs. Series are immutable.
  *
  * <pre>{@code
  * Instant start = Instant.parse("2027-01-04T00:00:00Z");

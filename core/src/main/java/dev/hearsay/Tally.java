@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * The counts of all reports to one plan, or to all waves of a series. The result does not depend on
- * the order of the reports, nor on how they were split among tallies that were merged. Not
- * thread-safe: count in one tally per thread, and merge them.
+ * the order of the reports, nor on how they were split among tallies that were merged. Tallies are
+ * not thread-safe: count in one tally per thread, and merge them.
  *
  * <pre>{@code
  * Tally tally = Tally.of(plan);

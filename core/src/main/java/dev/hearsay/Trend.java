@@ -10,7 +10,8 @@ import java.util.SortedMap;
 
 /**
  * The means and shares of a series over its waves: the estimate of every wave, a smooth curve with
- * a confidence band that uses all waves, and the waves at which something changed. Immutable.
+ * a confidence band that uses all waves, and the waves at which something changed. Trends are
+ * immutable.
  *
  * <pre>{@code
  * Trend trend = Trend.of(tallies, 52, 0.95); // the tallies of 52 waves by their numbers
@@ -19,11 +20,12 @@ import java.util.SortedMap;
  * }
  * }</pre>
  *
- * <p>All estimates are about the laws from which the people of the waves were drawn, not about the
- * very people who reported. A band covers the truth with the stated confidence on average over the
- * waves. Next to a sudden change it may miss the truth more often. So it may in series of less than
- * some 30 waves if the quantity moves by about two errors of a wave. A band may extend beyond what
- * is possible, such as below a share of 0: nothing is clipped.
+ * <p>Curves, bands and changes are about the distributions from which the people of the waves were
+ * drawn, not about the very people who reported. The estimate of a single wave is about all people
+ * of the series. A band covers the truth with the stated confidence on average over the waves. Next
+ * to a sudden change it may miss the truth more often. The same holds in series of less than some
+ * 30 waves if the quantity moves by about two errors of a wave. A band may extend beyond what is
+ * possible, such as below a share of 0: nothing is clipped.
  *
  * @param confidence the confidence of intervals and bands
  * @param lines one per quantity

@@ -5,7 +5,8 @@ import java.math.BigInteger;
 /**
  * A product of ratios, of which each factor is rounded up in the {@value #BITS}th bit: exact
  * products of thousands of ratios would grow to megabits. The rounding makes a difference only for
- * a plan whose loss is within 2<sup>−200</sup> of its claim, which may be refused. Immutable.
+ * a plan whose loss is within 2<sup>−200</sup> of its claim, which may be refused. Products are
+ * immutable.
  *
  * @param significand at least 1, of about {@value #BITS} bits
  * @param exponent the exponent of two

@@ -8,7 +8,8 @@ package dev.hearsay.law;
  * caller's array and never kept.
  *
  * <p>Some counters buffer reports and count many at once; {@link #cells()} always includes them
- * all. Not thread-safe, not even for reading: count in one counter per thread and {@link #merge}.
+ * all. Counters are not thread-safe, not even for reading: count in one counter per thread and
+ * {@link #merge}.
  */
 public abstract class Counter {
 

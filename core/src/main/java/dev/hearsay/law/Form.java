@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * A law as data: its type and the integers that define it. Plans are written, hashed and read from
- * forms alone, in the same way for every law. Immutable; arrays are shared and never changed.
+ * forms alone, in the same way for every law. Forms are immutable; arrays are shared and never
+ * changed.
  */
 public final class Form {
 

@@ -3,7 +3,7 @@ package dev.hearsay.numeric;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** A distribution of values that people have, known or assumed. Immutable. */
+/** A distribution of values that people have, known or assumed. Instances are immutable. */
 public final class AssumedValues {
 
   private final double[] values;

@@ -5,7 +5,7 @@ package dev.hearsay.random;
  * privacy</strong>: an attacker who knows or guesses the 64-bit seed can undo them.
  *
  * <p>It is SplitMix64: a counter stepped by the golden ratio, scrambled by two rounds of multiply
- * and shift. Not thread-safe.
+ * and shift. Instances are not thread-safe.
  */
 public final class InsecureSeededBits extends BitSource {
 

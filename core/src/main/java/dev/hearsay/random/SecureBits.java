@@ -29,8 +29,8 @@ import javax.crypto.spec.SecretKeySpec;
  * <p>Large refills make the generator fast: AES-CTR runs at many gigabytes per second on whole
  * buffers and fifty times slower on single blocks.
  *
- * <p>Not thread-safe, and never shared: {@link #current()} gives each thread its own generator,
- * with its own key.
+ * <p>Instances are not thread-safe, and never shared: {@link #current()} gives each thread its own
+ * generator, with its own key.
  */
 public final class SecureBits extends BitSource {
 
@@ -61,8 +61,8 @@ public final class SecureBits extends BitSource {
   }
 
   /**
-   * Creates a generator from parts that may fail. Not public, because a caller who can choose the
-   * source can choose the seed.
+   * Creates a generator from parts that may fail. It is not public, because a caller who can choose
+   * the source can choose the seed.
    */
   SecureBits(SecureRandom operatingSystem, Cipher cipher) {
     super(BUFFER_WORDS);
