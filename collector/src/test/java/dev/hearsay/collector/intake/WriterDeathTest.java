@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** If the thread that commits dies, the handler is called and no caller waits for it any more. */
+/** The death of the thread that commits is reported, and no caller waits for it any more. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class WriterDeathTest {
 
