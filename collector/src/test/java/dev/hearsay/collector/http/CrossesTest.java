@@ -245,8 +245,9 @@ class CrossesTest {
     assertRefused(404, "with=nobody", "there is no collection 'nobody'");
     assertRefused(404, "with=%20", "there is no collection ' '");
     assertRefused(400, "with=" + other, "the parameter 'with': '" + other + "' has another plan");
-    assertRefused(400, "with=" + crowds.first(), "the parameter 'with': a collection does not");
-    assertRefused(400, "with=" + crowds.second() + "&" + periods(), "'with' names a collection");
+    assertRefused(400, "with=" + crowds.first(), "the parameter 'with': a collection cannot be");
+    assertRefused(
+        400, "with=" + crowds.second() + "&" + periods(), "only one of these may be given: 'with'");
   }
 
   private static void assertRefused(int status, String query, String message) {
