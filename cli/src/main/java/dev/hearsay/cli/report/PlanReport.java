@@ -181,8 +181,8 @@ public record PlanReport(
         "",
         forPeople().asText()
             + together()
-            + asked().distributions()
-            + asked().costsInWords()
+            + requests().distributions()
+            + requests().costsInWords()
             + unanswered()
             + alternatives());
   }
@@ -203,13 +203,13 @@ public record PlanReport(
         : "";
   }
 
-  private AskedReport asked() {
-    return new AskedReport(forecast, costs, wanted);
+  private RequestsReport requests() {
+    return new RequestsReport(forecast, costs, wanted);
   }
 
   /** Returns the required errors in words: ± 0.02, hours by phone ± 0.2. */
   public String wantedInWords() {
-    return asked().wantedInWords();
+    return requests().wantedInWords();
   }
 
   /** Returns the meaning of the loss of everything that a person reports. */
@@ -292,7 +292,7 @@ public record PlanReport(
     return "\n\nReported jointly: "
         + String.join("; ", joint)
         + "."
-        + asked().crosses()
+        + requests().crosses()
         + (free == 0
             ? ""
             : "\nOther pairs that can be crossed as well: " + free + " (listed by --format json).");
@@ -358,7 +358,7 @@ public record PlanReport(
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());
-    asked().addTo(json);
+    requests().addTo(json);
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;
