@@ -182,7 +182,7 @@ class HouseTest {
   }
 
   @Test
-  void everyPackageSaysWhyItIs() throws IOException {
+  void everyPackageStatesItsReason() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : classes().stream().map(Path::getParent).distinct().toList()) {
       Path info = folder.resolve(PACKAGE_INFO + ".java");
@@ -207,7 +207,7 @@ class HouseTest {
 
   /** Prints the large packages and files; this never fails. */
   @Test
-  void whatIsLargeIsPrinted() throws IOException {
+  void largePackagesAndFilesArePrinted() throws IOException {
     largePackages(classes()).forEach(HouseTest::warn);
     for (Path file : classes()) {
       warningOfLines(file, Files.readAllLines(file).size()).ifPresent(HouseTest::warn);
@@ -231,7 +231,7 @@ class HouseTest {
   }
 
   @Test
-  void whatIsLargeIsFound() {
+  void largePackagesAndFilesAreFound() {
     List<Path> classes =
         Stream.iterate(0, i -> i <= MANY_FILES, i -> i + 1)
             .map(i -> Path.of("a", "Class" + i + ".java"))

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * @param loss the exact loss of a whole report, or of all reports to a series
  * @param rows the attributes, in the schema's order
  * @param isAnswersChosen whether the planner chose how many waves a person answers
- * @param costs what is asked for beside the attributes costs them
- * @param wanted the requirements that the plan was made for
+ * @param costs the changes of the attributes' errors by crosses and distributions
+ * @param wanted the required errors for which the plan was made
  */
 public record PlanReport(
     Forecast forecast,
@@ -104,8 +104,8 @@ public record PlanReport(
    * Returns the report about a forecast.
    *
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
-   * @param costs what is asked for beside the attributes costs them
-   * @param wanted the requirements that the plan was made for
+   * @param costs the changes of the attributes' errors by crosses and distributions
+   * @param wanted the required errors for which the plan was made
    * @param isRobust whether the plan was chosen as if some reports were forged
    */
   public static PlanReport of(
