@@ -24,33 +24,26 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules about all sources, each with an example that breaks it: unique names of classes, no
- * circular dependencies of packages, a reason for every package, Markdown lines that fit. Large
- * packages and files are printed without failing, since where to split them is a matter of
- * judgement.
+ * Rules about all sources, each with an example that breaks it: no name twice, no packages in a
+ * circle, a reason for every package, Markdown that fits. Large packages and files are printed, and
+ * fail nothing: where to cut is a matter of what belongs together.
  */
 class HouseTest {
 
   private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
 
-  /** The number of files above which a package is printed; most have fewer than half. */
+  /** A package with more is worth a look: most have fewer than half. */
   private static final int MANY_FILES = 25;
 
-  /**
-   * The number of lines above which a file is printed; all but one in a hundred have fewer than
-   * 320.
-   */
+  /** A file with more is worth a look: all but one in a hundred have fewer than 320. */
   private static final int MANY_LINES = 450;
 
   private static final int MAX_COLUMNS_OF_MARKDOWN = 120;
 
-  /** The least number of words of a {@code package-info} that can give a reason. */
+  /** The fewest words of a {@code package-info} that can say why classes are together. */
   private static final int WORDS_OF_A_REASON = 3;
 
-  /**
-   * The modules without this rule: core has its own rule with its own vocabulary, and the lab is
-   * research.
-   */
+  /** Core has a rule of its own, which knows its vocabulary; the lab is research. */
   private static final Set<Path> EXCUSED =
       Set.of(HOUSE.resolve("core"), HOUSE.resolve("research/lab"));
 
@@ -182,7 +175,7 @@ class HouseTest {
   }
 
   @Test
-  void everyPackageStatesItsReason() throws IOException {
+  void everyPackageSaysWhyItIs() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : classes().stream().map(Path::getParent).distinct().toList()) {
       Path info = folder.resolve(PACKAGE_INFO + ".java");
@@ -205,9 +198,9 @@ class HouseTest {
     assertThat(saysWhy("/** Laws of a number. */\npackage a;\n")).isTrue();
   }
 
-  /** Prints the large packages and files; this never fails. */
+  /** The list is for people: it is printed, and fails nothing. */
   @Test
-  void largePackagesAndFilesArePrinted() throws IOException {
+  void whatIsLargeIsPrinted() throws IOException {
     largePackages(classes()).forEach(HouseTest::warn);
     for (Path file : classes()) {
       warningOfLines(file, Files.readAllLines(file).size()).ifPresent(HouseTest::warn);
@@ -231,7 +224,7 @@ class HouseTest {
   }
 
   @Test
-  void largePackagesAndFilesAreFound() {
+  void whatIsLargeIsFound() {
     List<Path> classes =
         Stream.iterate(0, i -> i <= MANY_FILES, i -> i + 1)
             .map(i -> Path.of("a", "Class" + i + ".java"))
@@ -255,10 +248,7 @@ class HouseTest {
     assertThat(found).isEmpty();
   }
 
-  /**
-   * Returns the lines that are too long. Rows of tables cannot be wrapped, and fenced text is shown
-   * as it is.
-   */
+  /** Rows of tables cannot be wrapped, and what stands in a fence is shown as it is. */
   private static List<String> tooLong(List<String> lines) {
     List<String> found = new ArrayList<>();
     boolean isFenced = false;
