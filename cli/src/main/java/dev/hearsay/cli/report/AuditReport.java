@@ -187,7 +187,8 @@ public record AuditReport(
             + oneAnswer.map(one -> "\nOne answer: " + verdict(one)).orElse("")
             + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
         "Variance and bias are those of one decoded report, as an estimate " + scale + ".",
-        "Bias none: below 1e-15. Symbols: the number of possible reports. Bits: the length of a report." + forgedReports(),
+        "Bias none: below 1e-15. Symbols: the number of possible reports. Bits: the length of a report."
+            + forgedReports(),
         "",
         people.asText());
   }

@@ -333,8 +333,7 @@ class PerturbCommandTest {
           --missing-text NA | --missing-text needs --missing skip or category
           --missing drop | invalid value for option '--missing': 'drop' is not one of refuse, skip, category
           """)
-  void missingCellsAreRefusedByDefault(String options, String message)
-      throws IOException {
+  void missingCellsAreRefusedByDefault(String options, String message) throws IOException {
     survey.write("gaps.csv", GAPS);
     Cli run = survey.run("perturb plan.json gaps.csv -o gaps.bin " + options);
     assertThat(run.err()).contains(message).hasLineCount(1);
