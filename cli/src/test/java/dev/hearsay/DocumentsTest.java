@@ -44,7 +44,7 @@ class DocumentsTest {
   }
 
   @Test
-  void everyLinkLeadsSomewhere() throws IOException {
+  void everyLinkHasATarget() throws IOException {
     List<Path> documents = files(".md");
     assertThat(documents).contains(ROOT.resolve("README.md"), ROOT.resolve("docs/tutorial.md"));
     List<String> broken = new ArrayList<>();
@@ -105,7 +105,7 @@ class DocumentsTest {
   }
 
   @Test
-  void everyTestThatIsNamedExists() throws IOException {
+  void everyNamedTestExists() throws IOException {
     Set<String> tests = new HashSet<>();
     for (Path file : files("Test.java")) {
       tests.add(file.getFileName().toString().replace(".java", ""));
@@ -119,7 +119,7 @@ class DocumentsTest {
   }
 
   @Test
-  void whatLeadsNowhereIsFound(@TempDir Path folder) throws IOException {
+  void brokenLinksAreFound(@TempDir Path folder) throws IOException {
     Path document = folder.resolve("a.md");
     String text =
         """

@@ -83,7 +83,7 @@ class MechanismsPageTest {
   }
 
   @Test
-  void thePlannerTakesWhatThePageSays() throws IOException {
+  void thePlannerChoosesTheMechanismsOfThePage() throws IOException {
     List<List<String>> table = table("What the planner takes");
     for (List<String> row : table.subList(1, table.size())) {
       for (int column = 1; column < row.size(); column++) {
@@ -109,7 +109,7 @@ class MechanismsPageTest {
   }
 
   @Test
-  void variancesAreThoseThatTheCommandPrints() throws IOException {
+  void variancesMatchTheOutputOfCompare() throws IOException {
     checkVariances(table("For a number"), Cli.runLine("compare").out());
     checkVariances(table("For a category"), Cli.runLine("compare --values 16").out());
   }
@@ -134,7 +134,7 @@ class MechanismsPageTest {
   }
 
   @Test
-  void whatIsMissingIsFound() {
+  void missingEntriesAreFound() {
     assertThat(entries(List.of("## For a number", "### laplace", "## The papers", "### other")))
         .isEqualTo(Map.of("For a number", List.of("laplace"), "The papers", List.of("other")));
   }

@@ -95,7 +95,7 @@ class PublishedTest {
   }
 
   @Test
-  void whatIsNotPublishedIsRecognized() throws IOException {
+  void unpublishedModulesAreRecognized() throws IOException {
     assertThat(isPublished(read("cli/pom.xml"))).isFalse();
     assertThat(isPublished(read("core/pom.xml"))).isTrue();
     String info =

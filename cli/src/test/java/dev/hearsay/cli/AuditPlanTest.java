@@ -66,7 +66,7 @@ class AuditPlanTest {
   }
 
   @Test
-  void whatReadersLearnIsSaidInTwoSentences() throws IOException {
+  void theLossTowardsReadersIsPrinted() throws IOException {
     List<String> lines = survey.run("audit plan.json --users 100000").out().lines().toList();
     assertThat(lines.get(1))
         .isEqualTo(
@@ -86,7 +86,7 @@ class AuditPlanTest {
   }
 
   @Test
-  void fewPeopleHideNobody() {
+  void fewPeopleHaveNoSmallerBound() {
     assertThat(survey.run("audit plan.json --users 99").out())
         .contains(
             "Readers of the published results of 99 people may learn as much about a person as from"
@@ -103,7 +103,7 @@ class AuditPlanTest {
   }
 
   @Test
-  void aPlanThatClaimsTooLittleIsSaid() {
+  void aPlanThatClaimsTooLittleIsPrinted() {
     assertThat(survey.run("audit lying.json").out())
         .startsWith(
             "Plan 'phone-survey', each person reports on 2 of 4 attributes, drawn at random:"
@@ -117,7 +117,7 @@ class AuditPlanTest {
   }
 
   @Test
-  void tableHasOneLineAnAttribute() {
+  void tableHasOneLinePerAttribute() {
     List<String> lines = survey.run("audit plan.json").out().lines().toList();
     assertThat(lines.get(0)).endsWith("rounded up. The claim holds.");
     assertThat(lines.get(5).strip().split(" {2,}"))
@@ -136,7 +136,7 @@ class AuditPlanTest {
   }
 
   @Test
-  void csvIsOneRowAnAttribute() {
+  void csvHasOneRowPerAttribute() {
     assertThat(survey.run("audit plan.json --format csv").out())
         .startsWith(
             "name,mechanism,claimedEpsilon,claimedDelta,epsilon,delta,holds,worstCaseVariance,"

@@ -121,7 +121,7 @@ class DocumentedCommandsTest {
   }
 
   @Test
-  void whatDoesNotExistIsFound() {
+  void missingCommandsAndOptionsAreFound() {
     String document =
         """
         `hearsay plann schema.yaml` and `./hearsay plan --epsilom 2 schema.yaml` are wrong.

@@ -85,7 +85,7 @@ class EstimateDistributionTest {
   }
 
   @Test
-  void distributionsThatCannotBeToldAreSaid() throws IOException {
+  void missingDistributionsAreExplained() throws IOException {
     survey.run("plan schema.yaml --epsilon 4 --mechanism duchi -o bit.json");
     survey.run("perturb bit.json data.csv -o bit.bin --insecure-seed 1");
     Cli bit = survey.run("estimate bit.json bit.bin --distribution 4");

@@ -64,7 +64,7 @@ class EstimatePostprocessingTest {
     "consistent, on average",
     "auto, on average"
   })
-  void saysWhatTheConfidenceOfSharesIsAbout(String how, String coverage) throws IOException {
+  void theCoverageOfSharesIsPrinted(String how, String coverage) throws IOException {
     String command = "estimate plan.json all.bin --postprocess " + how;
     JsonNode json = survey.json(command);
     assertThat(json.at("/attributes/0/intervals").textValue()).isEqualTo("each");

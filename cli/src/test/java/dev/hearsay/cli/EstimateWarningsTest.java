@@ -38,7 +38,7 @@ class EstimateWarningsTest {
   }
 
   @Test
-  void aTruthAboutOthersIsWarnedOf() {
+  void aTruthAboutOtherPeopleIsWarnedOf() {
     Cli run = survey.run("estimate plan.json all.bin --truth first.csv");
     assertThat(survey.shortened(run.err()))
         .isEqualTo(

@@ -140,7 +140,7 @@ class LauncherTest {
   }
 
   @Test
-  void saysAtOnceThatItBuildsAndGoesOnSayingSo() throws Exception {
+  void progressOfTheBuildIsPrinted() throws Exception {
     Process run = start();
     BufferedReader err = run.errorReader(UTF_8);
     assertThat(err.readLine())
@@ -158,7 +158,7 @@ class LauncherTest {
   }
 
   @Test
-  void aBuildThatFailsShowsWhatMavenSaidOfIt() throws Exception {
+  void aFailedBuildShowsMavensErrors() throws Exception {
     let("broken");
     let("go");
     Process run = start();

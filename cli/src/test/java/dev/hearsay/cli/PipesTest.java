@@ -149,7 +149,7 @@ class PipesTest {
 
   /** Reading the pipe a second time would wait for ever. */
   @Test
-  void whatIsWrongWithAPipeIsSaidOfTheFirstLook() throws Exception {
+  void errorsInAPipeAreFoundInOneRead() throws Exception {
     assertThat(
             inShell(
                 "mkfifo plan.fifo; cat schema.yaml > plan.fifo &"

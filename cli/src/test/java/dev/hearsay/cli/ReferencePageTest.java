@@ -25,7 +25,7 @@ class ReferencePageTest {
   private static final Pattern NAME = Pattern.compile("`(--?[a-zA-Z][a-z-]*)");
 
   @Test
-  void thePageIsWhatTheCommandsSay() throws IOException {
+  void thePageMatchesTheCommands() throws IOException {
     String page = ReferencePage.of(Main.commandLine());
     if ("write".equals(System.getProperty("hearsay.reference"))) {
       Files.writeString(PAGE, page);
@@ -68,7 +68,7 @@ class ReferencePageTest {
   }
 
   @Test
-  void whatIsNewChangesThePage() {
+  void aNewCommandChangesThePage() {
     CommandLine hearsay = Main.commandLine();
     String before = ReferencePage.of(hearsay);
     hearsay.addSubcommand(new Added());

@@ -62,7 +62,7 @@ class ScriptsTest {
    */
   @ParameterizedTest
   @CsvSource({"curl, curl/send.sh", "python3, python/send.py"})
-  void whatDoesNotCountIsAFailure(String program, String script)
+  void reportsThatDoNotCountAreAFailure(String program, String script)
       throws IOException, InterruptedException {
     checkThere(program);
     PhoneCollection collection = PhoneCollection.withToken(collector, folder);

@@ -94,7 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
     Demo demo = demo(collector, clock);
     String collection = runSeries(demo, collector, stage.folder());
     if (!isWaitLeftOut) {
-      invite(demo, collector, collection, stage.folder());
+      printAddresses(demo, collector, collection, stage.folder());
       new CountDownLatch(1).await(); // until Ctrl-C ends the program
     }
   }
@@ -138,7 +138,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** Prints the addresses of the pages, which work as long as the collector runs. */
-  private void invite(Demo demo, Collector collector, String collection, Path folder)
+  private void printAddresses(Demo demo, Collector collector, String collection, Path folder)
       throws IOException, InterruptedException {
     print("Dashboard: " + collector.uri().resolve("/#/collections/" + collection));
     String yourself = demo.askYourself(folder.resolve("others.csv"));

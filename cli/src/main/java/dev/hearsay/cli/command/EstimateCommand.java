@@ -106,14 +106,14 @@ public final class EstimateCommand extends ResultCommand {
     if (wave != null) {
       CountedFiles.wave(plan, wave); // checks that it exists
     }
-    List<List<String>> asked = crosses.stream().map(names -> crossed(names, plan)).toList();
+    List<List<String>> crossNames = crosses.stream().map(names -> crossed(names, plan)).toList();
     if (isTrend) {
       checkTrend(plan);
-      return print(trend(plan, asked).output());
+      return print(trend(plan, crossNames).output());
     }
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
-      report = estimate(plan, asked, progress);
+      report = estimate(plan, crossNames, progress);
     }
     return print(missing.withPlacement(report.output()));
   }
@@ -133,16 +133,16 @@ public final class EstimateCommand extends ResultCommand {
     }
   }
 
-  private TrendReport trend(Plan plan, List<List<String>> asked) {
+  private TrendReport trend(Plan plan, List<List<String>> crossNames) {
     SortedMap<Integer, Tally> waves;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
       waves = inputs.count(plan, OptionalInt.empty(), progress, this::warn).waves();
     }
     Series series = plan.series().orElseThrow();
     Trend trend =
-        asked.isEmpty()
+        crossNames.isEmpty()
             ? Trend.of(waves, series.waves(), confidence.checked())
-            : Trend.ofCross(waves, series.waves(), asked.get(0), confidence.checked());
+            : Trend.ofCross(waves, series.waves(), crossNames.get(0), confidence.checked());
     return new TrendReport(plan, waves, trend, series.begun(Instant.now()));
   }
 
@@ -166,7 +166,7 @@ public final class EstimateCommand extends ResultCommand {
     return files;
   }
 
-  private EstimateReport estimate(Plan plan, List<List<String>> asked, ProgressBar progress) {
+  private EstimateReport estimate(Plan plan, List<List<String>> crossNames, ProgressBar progress) {
     OptionalInt only = wave == null ? OptionalInt.empty() : OptionalInt.of(wave);
     Tally tally = inputs.count(plan, only, progress, this::warn).all();
     if (tally.reports() == 0) {
@@ -178,11 +178,11 @@ public final class EstimateCommand extends ResultCommand {
     Estimates estimates = tally.estimates(confidence.checked()).postprocessed(postprocessing);
     List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
     List<CrossEstimate> found =
-        asked.stream().map(names -> cross(tally, names, estimates)).toList();
+        crossNames.stream().map(names -> cross(tally, names, estimates)).toList();
     Optional<Truth> truth =
         Optional.ofNullable(truthFile)
-            .map(file -> missing.truth(file, plan.schema(), asked, progress, this::warn));
-    truth.ifPresent(known -> warnIfOthers(known, tally, progress));
+            .map(file -> missing.truth(file, plan.schema(), crossNames, progress, this::warn));
+    truth.ifPresent(known -> warnIfOtherPeople(known, tally, progress));
     return EstimateReport.of(
         new Findings(estimates, distributions, found), truth, missing.placements());
   }
@@ -220,7 +220,7 @@ public final class EstimateCommand extends ResultCommand {
     return found;
   }
 
-  private void warnIfOthers(Truth truth, Tally tally, ProgressBar progress) {
+  private void warnIfOtherPeople(Truth truth, Tally tally, ProgressBar progress) {
     if (truth.rows() != tally.reports()) {
       progress.clear();
       warn(

@@ -127,7 +127,7 @@ public final class PlanCommand extends ResultCommand {
 
   @Override
   public Integer call() throws IOException {
-    checkQuestion();
+    checkOptions();
     HintedSchema schema = InputFile.schema(schemaFile);
     Planner planner = planner(schema);
     Forecast forecast = planner.forecast();
@@ -137,7 +137,7 @@ public final class PlanCommand extends ResultCommand {
             forecast,
             isChosen,
             planner.costs(forecast),
-            wanted(planner),
+            requirements(planner),
             schema.isRobust() || isRobust);
     if (file != null) {
       write(forecast.plan(), file);
@@ -148,7 +148,7 @@ public final class PlanCommand extends ResultCommand {
     Output output =
         errors.isEmpty()
             ? report.output()
-            : report.output().after(answer(forecast, report.wantedInWords()));
+            : report.output().after(solution(forecast, report.wantedInWords()));
     if (file == null) {
       print(output);
     } else {
@@ -157,7 +157,7 @@ public final class PlanCommand extends ResultCommand {
     return report.exitCode().number();
   }
 
-  private void checkQuestion() {
+  private void checkOptions() {
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
     }
@@ -183,9 +183,9 @@ public final class PlanCommand extends ResultCommand {
             .joint(isJoint())
             .delta(delta);
     names.forEach(planner::mechanism);
-    hinted.series().ifPresent(series -> ask(planner, series));
+    hinted.series().ifPresent(series -> addSeries(planner, series));
     if (!sample.equals(Planner.AUTO)) {
-      planner.sample(sampled(schema.attributes().size()));
+      planner.sample(sampleSize(schema.attributes().size()));
     }
     if (users != null) {
       planner.users(users);
@@ -193,10 +193,10 @@ public final class PlanCommand extends ResultCommand {
     if (epsilon != null) {
       planner.epsilon(epsilon);
     }
-    return errors.isEmpty() ? planner : answered(planner, wanted(planner));
+    return errors.isEmpty() ? planner : solved(planner, requirements(planner));
   }
 
-  private static void ask(Planner planner, SeriesField series) {
+  private static void addSeries(Planner planner, SeriesField series) {
     Instant today = LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
     planner.series(series.starting(today));
     if (series.answers().isEmpty()) {
@@ -211,19 +211,19 @@ public final class PlanCommand extends ResultCommand {
     return joint.equals(Planner.AUTO);
   }
 
-  private List<Requirement> wanted(Planner planner) {
+  private List<Requirement> requirements(Planner planner) {
     return errors.stream().map(planner::requirement).toList();
   }
 
   /** Computes the missing one of ε and the number of people. */
-  private Planner answered(Planner planner, List<Requirement> wanted) {
+  private Planner solved(Planner planner, List<Requirement> requirements) {
     return epsilon == null
-        ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(wanted), 4))
-        : planner.users(planner.usersFor(wanted));
+        ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(requirements), 4))
+        : planner.users(planner.usersFor(requirements));
   }
 
   /** Returns the line that states the computed ε or number of people. */
-  private String answer(Forecast forecast, String wanted) {
+  private String solution(Forecast forecast, String wanted) {
     String people = PlainText.grouped(forecast.users());
     String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
     return epsilon == null
@@ -231,7 +231,7 @@ public final class PlanCommand extends ResultCommand {
         : "People needed: %s, for %s with ε = %s.".formatted(people, wanted, loss);
   }
 
-  private int sampled(int attributes) {
+  private int sampleSize(int attributes) {
     try {
       int number = Integer.parseInt(sample);
       if (number >= 1 && number <= attributes) {

@@ -83,7 +83,7 @@ public final class PerturbCommand extends ResultCommand {
 
   @Override
   public Integer call() throws IOException {
-    Plan plan = answered(planFile.read());
+    Plan plan = answeredPlan(planFile.read());
     Device device = device(plan);
     try (ProgressBar progress = progress("perturb", InputFile.size(List.of(data)))) {
       missing.write(reports, stream -> perturb(device, progress, stream));
@@ -94,7 +94,7 @@ public final class PerturbCommand extends ResultCommand {
   }
 
   /** Returns the plan that the rows answer: for a series, the plan of a wave. */
-  private Plan answered(Plan plan) {
+  private Plan answeredPlan(Plan plan) {
     if (wave != null) {
       return CountedFiles.wave(plan, wave);
     }

@@ -130,12 +130,12 @@ public final class SendCommand extends ResultCommand {
     CollectorAddress address = address(collection.group(1));
     Source source =
         reports == null
-            ? played(planOrTable, address, collection.group(2))
-            : new Source(given(reports), InputFile.plan(planOrTable), "");
+            ? drawnReports(planOrTable, address, collection.group(2))
+            : new Source(checkedReports(reports), InputFile.plan(planOrTable), "");
     return folder == null ? send(source, address, collection.group(2)) : save(source, folder);
   }
 
-  private Path given(Path reports) {
+  private Path checkedReports(Path reports) {
     if (missing.isGiven() || maxEpsilon != null) {
       throw new IllegalArgumentException(
           "--missing, --strict and --max-epsilon are for DATA; these reports have been drawn already");
@@ -146,13 +146,13 @@ public final class SendCommand extends ResultCommand {
   }
 
   /** Returns the reports of simulated devices. They are drawn unless they were drawn before. */
-  private Source played(Path table, CollectorAddress address, String collection)
+  private Source drawnReports(Path table, CollectorAddress address, String collection)
       throws IOException {
     checkTable(table);
     PrivacyLoss limit = PrivacyLoss.pure(maxEpsilon == null ? Odds.PROTECTS_LITTLE : maxEpsilon);
     try (ProgressBar progress = progress("draw", InputFile.size(List.of(table)))) {
       RowReports rows = new RowReports(table, missing, progress, this::warn);
-      PlayedDevices devices = new PlayedDevices(rows, address, collection, limit);
+      SimulatedDevices devices = new SimulatedDevices(rows, address, collection, limit);
       Plan plan = devices.plan();
       boolean isNew = devices.draw(plan);
       if (!isNew && missing.isStrict()) {
@@ -190,7 +190,8 @@ public final class SendCommand extends ResultCommand {
           if (results.isFutile()) {
             results.addUnsent(batch.size());
           } else {
-            results.add(known(uploader.send(collection, asked, batch), address, collection));
+            results.add(
+                checkExistence(uploader.send(collection, asked, batch), address, collection));
           }
         });
     int done =
@@ -207,7 +208,7 @@ public final class SendCommand extends ResultCommand {
    * Throws an exception if the collection does not exist, since the reports are then not the
    * problem.
    */
-  private static List<Receipt> known(
+  private static List<Receipt> checkExistence(
       List<Receipt> receipts, CollectorAddress address, String collection) {
     if (receipts.stream().anyMatch(one -> one.reason().orElse("").startsWith(UNKNOWN))) {
       throw new IllegalArgumentException(

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * The output of {@code hearsay audit}.
  *
- * @param subject what was audited, in words
+ * @param subject the audited plan or mechanism, in words
  * @param loss the claimed and the exact loss of a whole report, or of all reports of a person to a
  *     series
  * @param oneAnswer the claimed and the exact loss of a single report to a series
@@ -163,8 +163,8 @@ public record AuditReport(
   }
 
   /**
-   * Returns whether all claims hold. For a series, there are two: about all answers, and about one
-   * answer.
+   * Returns the exit code, which depends on whether all claims hold. For a series, there are two:
+   * about all answers, and about one answer.
    */
   public ExitCode exitCode() {
     return ExitCode.of(oneAnswer.filter(one -> !one.holds()).orElse(loss));
@@ -187,7 +187,8 @@ public record AuditReport(
             + oneAnswer.map(one -> "\nOne answer: " + verdict(one)).orElse("")
             + readers.map(about -> "\n" + about.text(loss.epsilon())).orElse(""),
         "Variance and bias are those of one decoded report, as an estimate " + scale + ".",
-        "Symbols: the number of possible reports. Bits: the length of a report." + forgedReports(),
+        "Bias none: below 1e-15. Symbols: the number of possible reports. Bits: the length of a report."
+            + forgedReports(),
         "",
         people.asText());
   }

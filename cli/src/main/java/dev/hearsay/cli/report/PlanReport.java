@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * @param loss the exact loss of a whole report, or of all reports to a series
  * @param rows the attributes, in the schema's order
  * @param isAnswersChosen whether the planner chose how many waves a person answers
- * @param costs what is asked for beside the attributes costs them
- * @param wanted the requirements that the plan was made for
+ * @param costs the changes of the attributes' errors by crosses and distributions
+ * @param wanted the required errors for which the plan was made
  */
 public record PlanReport(
     Forecast forecast,
@@ -104,8 +104,8 @@ public record PlanReport(
    * Returns the report about a forecast.
    *
    * @param isAnswersChosen whether the planner chose how many waves of a series a person answers
-   * @param costs what is asked for beside the attributes costs them
-   * @param wanted the requirements that the plan was made for
+   * @param costs the changes of the attributes' errors by crosses and distributions
+   * @param wanted the required errors for which the plan was made
    * @param isRobust whether the plan was chosen as if some reports were forged
    */
   public static PlanReport of(
@@ -181,8 +181,8 @@ public record PlanReport(
         "",
         forPeople().asText()
             + together()
-            + asked().distributions()
-            + asked().costsInWords()
+            + requests().distributions()
+            + requests().costsInWords()
             + unanswered()
             + alternatives());
   }
@@ -203,13 +203,13 @@ public record PlanReport(
         : "";
   }
 
-  private AskedReport asked() {
-    return new AskedReport(forecast, costs, wanted);
+  private RequestsReport requests() {
+    return new RequestsReport(forecast, costs, wanted);
   }
 
   /** Returns the required errors in words: ± 0.02, hours by phone ± 0.2. */
   public String wantedInWords() {
-    return asked().wantedInWords();
+    return requests().wantedInWords();
   }
 
   /** Returns the meaning of the loss of everything that a person reports. */
@@ -292,7 +292,7 @@ public record PlanReport(
     return "\n\nReported jointly: "
         + String.join("; ", joint)
         + "."
-        + asked().crosses()
+        + requests().crosses()
         + (free == 0
             ? ""
             : "\nOther pairs that can be crossed as well: " + free + " (listed by --format json).");
@@ -358,7 +358,7 @@ public record PlanReport(
     json.put("sampled", plan().sampled());
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());
-    asked().addTo(json);
+    requests().addTo(json);
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;

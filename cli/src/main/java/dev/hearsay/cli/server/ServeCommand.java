@@ -190,7 +190,7 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void deliver(String token) {
+  private void announceToken(String token) {
     if (tokenFile == null) {
       printToken(token);
     } else {
@@ -201,7 +201,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   private void printToken(String token) {
     if (isJson()) {
-      printRaw(
+      printLine(
           JsonLines.info(
               "the admin token, which is shown only once and stored as a hash; --admin-token-file keeps it"
                   + " out of logs",
@@ -229,10 +229,10 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private void print(String line) {
-    printRaw(isJson() ? JsonLines.info(line, Map.of()) : "hearsay: " + line);
+    printLine(isJson() ? JsonLines.info(line, Map.of()) : "hearsay: " + line);
   }
 
-  private void printRaw(String line) {
+  private void printLine(String line) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(line);
     err.flush();
@@ -246,7 +246,7 @@ public final class ServeCommand implements Callable<Integer> {
             .host(host)
             .port(port)
             .hostNames(hostNames)
-            .onAdminToken(this::deliver)
+            .onAdminToken(this::announceToken)
             .origin(origin())
             .onDeath(CollectorProcess::halt);
     check.traced("--origin", () -> builder.origins(origins));

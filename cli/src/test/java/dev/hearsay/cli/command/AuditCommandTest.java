@@ -116,7 +116,7 @@ class AuditCommandTest {
   }
 
   @Test
-  void tableSaysItInWords() {
+  void tableHasSentences() {
     Cli run = Cli.run(mechanism -> sound(mechanism), "audit", "--mechanism=duchi", "--epsilon=1");
     assertThat(run.out())
         .isEqualToNormalizingNewlines(
@@ -124,7 +124,7 @@ class AuditCommandTest {
             duchi: claimed ε = 1; exact ε = 0.9999999999999998, computed from the integer weights \
             and rounded up. The claim holds.
             Variance and bias are those of one decoded report, as an estimate of a number scaled to [−1, 1].
-            Symbols: the number of possible reports. Bits: the length of a report.
+            Bias none: below 1e-15. Symbols: the number of possible reports. Bits: the length of a report.
 
              worst-case  largest  symbols  bits
                variance     bias
@@ -168,7 +168,7 @@ class AuditCommandTest {
   }
 
   @Test
-  void aBrokenClaimIsSaid() {
+  void aBrokenClaimIsPrinted() {
     String[] audit = {"audit", "--mechanism=duchi", "--epsilon=1"};
     assertThat(Cli.run(BROKEN, audit).out())
         .contains("claimed ε = 1; exact ε = 1.25, computed")
@@ -202,7 +202,7 @@ class AuditCommandTest {
   }
 
   @Test
-  void theClaimIsWhatWasAskedFor() {
+  void theClaimHasTheGivenLoss() {
     PrivacyLoss[] claim = new PrivacyLoss[1];
     Cli.run(
         mechanism -> {

@@ -132,7 +132,7 @@ class CrossTest {
   }
 
   @Test
-  void whatIsTooRareIsTooFew() throws IOException {
+  void rareGroupsAreTooFew() throws IOException {
     survey.write("few.csv", "sex,income,hours,age,city\n" + "m,>50K,40,30,Bonn\n".repeat(40));
     survey.run("perturb plan.json few.csv -o few.bin --insecure-seed 3");
     assertThat(survey.run("estimate plan.json few.bin --cross hours,sex").out())
@@ -155,7 +155,7 @@ class CrossTest {
           sex         | a cross consists of two or three attributes, with commas between
           "sex"x,age  | a closing quotation mark must end the name
           """)
-  void whatCannotBeAnsweredIsOneLine(String cross, String reason) {
+  void unavailableDistributionsAreOneLine(String cross, String reason) {
     Cli run = survey.run("estimate plan.json first.bin --cross " + cross);
     assertThat(run.err()).isEqualTo("hearsay: --cross " + cross + ": " + reason + "\n");
     assertThat(run.out()).isEmpty();

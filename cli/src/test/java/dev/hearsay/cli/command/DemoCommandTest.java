@@ -85,7 +85,7 @@ class DemoCommandTest {
 
   /** Runs in a process of its own, which has its own folder for temporary files. */
   @Test
-  void whatCannotStartLeavesNothingBehind(@TempDir Path folder) throws Exception {
+  void aFailedStartLeavesNothingBehind(@TempDir Path folder) throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Process demo =
           new ProcessBuilder(

@@ -160,7 +160,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void csvIsOneRowAnEstimate() {
+  void csvHasOneRowPerEstimate() {
     Cli run = survey.run("estimate plan.json all.bin --truth data.csv --format csv");
     List<String> lines = run.out().lines().toList();
     assertThat(lines).hasSize(1 + 1 + 3 + 1 + 3);
@@ -180,7 +180,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void tableSaysItInWords() {
+  void tableHasSentences() {
     Cli run = survey.run("estimate plan.json all.bin --truth data.csv --confidence 0.999");
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
@@ -235,7 +235,7 @@ class EstimateCommandTest {
   }
 
   @Test
-  void nothingKnownIsSaid() throws IOException {
+  void unknownResultsAreDashes() throws IOException {
     survey.write("one.csv", Survey.csv(0, 1));
     survey.run("perturb plan.json one.csv -o one.bin --insecure-seed 1");
     Cli run = survey.run("estimate plan.json one.bin --truth one.csv");

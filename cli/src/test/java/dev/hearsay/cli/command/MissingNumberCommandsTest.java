@@ -60,7 +60,7 @@ class MissingNumberCommandsTest {
   }
 
   @Test
-  void meansAndSharesStandBesideTheTruthAboutThoseWhoAnswered() throws IOException {
+  void meansAndSharesAreComparedWithThoseWhoAnswered() throws IOException {
     String command = "estimate plan.json all.bin --truth people.csv --missing-text NA";
     JsonNode found =
         new ObjectMapper()

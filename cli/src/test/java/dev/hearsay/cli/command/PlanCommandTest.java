@@ -160,7 +160,7 @@ class PlanCommandTest {
     "--epsilon 1 --error 0.02, 'People needed: [1-9][0-9,]+, for ± 0\\.02 with ε = 1\\.'",
     "--users 50000 --error 0.02, 'Smallest ε: 1\\.[0-9]+, for ± 0\\.02 with 50,000 people\\.'"
   })
-  void whatWasAskedIsAnsweredFirst(String options, String answer) {
+  void theComputedValueIsPrintedFirst(String options, String answer) {
     Cli run = survey.run("plan schema.yaml --mechanism duchi,grr " + options);
     assertThat(run.out().lines().findFirst().orElseThrow()).matches(answer);
   }
@@ -264,7 +264,7 @@ class PlanCommandTest {
     "minutes by plan=20, minutes by plan",
     "median of minutes=20, median of minutes"
   })
-  void anErrorIsWantedOfWhatIsAsked(String text, String quantity) throws IOException {
+  void errorsCanBeRequiredOfEveryQuantity(String text, String quantity) throws IOException {
     writeSleep();
     double wanted = Double.parseDouble(text.replaceAll(".*=", ""));
     JsonNode people = survey.json("plan sleep.yaml --epsilon 2 --error '" + text + "'");
@@ -363,7 +363,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void csvIsOneRowAnAttribute() {
+  void csvHasOneRowPerAttribute() {
     assertThat(survey.run("plan schema.yaml --epsilon 1 --format csv").out())
         .startsWith(
             "name,type,mechanism,epsilon,delta,inclusion,error,relativeError,toLimit,bits,movedByOnePercent\nage,numeric,")

@@ -53,7 +53,7 @@ class TallyCommandTest {
 
   /** Files are recognized by their bytes. */
   @Test
-  void whatIsCountedTwiceIsAnError() throws IOException {
+  void repeatedReportsAreAnError() throws IOException {
     Files.copy(survey.file("first.bin"), survey.file("copy.bin"));
     Files.createSymbolicLink(survey.file("link.bin"), survey.file("first.bin"));
     survey.run("tally plan.json first.bin -o first.tally");
@@ -76,7 +76,7 @@ class TallyCommandTest {
 
   /** Reports are recognized by the fingerprints in tallies, also after merges. */
   @Test
-  void whatATallyHasCountedIsNotCountedAgain() {
+  void reportsInATallyAreNotCountedAgain() {
     survey.run("tally plan.json first.bin -o first.tally");
     survey.run("tally plan.json first.tally second.bin -o both.tally");
     assertThat(error("tally plan.json first.tally first.bin -o new.tally"))
@@ -98,7 +98,7 @@ class TallyCommandTest {
 
   /** All files without reports are the same, such as those of two waves without answers. */
   @Test
-  void nothingIsNotCountedTwice() throws IOException {
+  void filesWithoutReportsAreNotRepeats() throws IOException {
     for (String name : List.of("none", "nobody")) {
       new ReportWriter(Files.newOutputStream(survey.file(name + ".bin")), survey.plan()).close();
       survey.run("tally plan.json %s.bin -o %s.tally".formatted(name, name));

@@ -40,7 +40,7 @@ class PerturbCommandTest {
   }
 
   @Test
-  void writesOneReportARow() throws IOException {
+  void writesOneReportPerRow() throws IOException {
     Cli run = survey.run("perturb plan.json data.csv -o reports.bin");
     long bytes = Files.size(survey.file("reports.bin"));
     assertThat(survey.shortened(run.out()))
@@ -99,7 +99,7 @@ class PerturbCommandTest {
   /** A table in another encoding gives the same reports. */
   @ParameterizedTest
   @ValueSource(strings = {"crlf", "bom", "utf-16", "gzip", "gzip in two members", "no last break"})
-  void theSpellingDoesNotMatter(String spelling) throws IOException {
+  void theEncodingDoesNotMatter(String spelling) throws IOException {
     String csv = Survey.csv(0, 100);
     survey.write("plain.csv", csv);
     Files.write(survey.file("other.csv"), spelled(csv, spelling));
@@ -138,7 +138,7 @@ class PerturbCommandTest {
   }
 
   @Test
-  void aLongFieldThatNobodyAskedForIsFine() throws IOException {
+  void aLongFieldOfAnIgnoredColumnIsLegal() throws IOException {
     survey.write("new.csv", Survey.HEADER + "\n" + "x".repeat(1_000_000) + ",Bonn,1,ios,0\n");
     Cli run = survey.run("perturb plan.json new.csv -o reports.bin");
     assertThat(run.out()).startsWith("Wrote 1 report to ");
@@ -333,8 +333,7 @@ class PerturbCommandTest {
           --missing-text NA | --missing-text needs --missing skip or category
           --missing drop | invalid value for option '--missing': 'drop' is not one of refuse, skip, category
           """)
-  void missingCellsAreRefusedUnlessARuleSaysOtherwise(String options, String message)
-      throws IOException {
+  void missingCellsAreRefusedByDefault(String options, String message) throws IOException {
     survey.write("gaps.csv", GAPS);
     Cli run = survey.run("perturb plan.json gaps.csv -o gaps.bin " + options);
     assertThat(run.err()).contains(message).hasLineCount(1);

@@ -76,14 +76,14 @@ class SendCommandTest {
   }
 
   @Test
-  void theAddressOfThoseWhoTakePartWillDo() throws IOException {
+  void theAddressOfTheTakePartPageWorks() throws IOException {
     files();
     assertThat(send(collection.url().replace("/api/collections/", "/take-part/"), "").out())
         .isEqualTo("1,234 reports: 1,234 accepted.\n");
   }
 
   @Test
-  void theDashboardsAddressWillDoAndProgramsGetNumbers() throws IOException {
+  void theDashboardsAddressWorksAndProgramsGetNumbers() throws IOException {
     files();
     String url = collection.url().replace("/api/", "/#/");
     JsonNode sent = files().json("send " + url + " plan.json reports.bin");
@@ -109,7 +109,7 @@ class SendCommandTest {
 
   /** The collector receives the first request, but its answer is lost, as in a crash in between. */
   @Test
-  void whatWasInterruptedGoesOnWithTheSameBytes() throws IOException {
+  void anInterruptedRunContinuesWithTheSameBytes() throws IOException {
     files();
     List<byte[]> bodies = new ArrayList<>();
     HttpServer broken =

@@ -150,7 +150,7 @@ class SendTableTest {
   }
 
   @Test
-  void whatCouldNotBeSentIsNotDrawnAgain() throws IOException {
+  void unsentReportsAreNotDrawnAgain() throws IOException {
     collection = PhoneCollection.withToken(collector, folder);
     Cli without = send("");
     assertThat(without.code()).isEqualTo(1);
@@ -196,7 +196,7 @@ class SendTableTest {
 
   /** Users may want to delete the reports; then people would report twice. */
   @Test
-  void reportsToWhatWasAskedBeforeAreNotReplaced() throws IOException {
+  void reportsToAnEarlierPlanAreNotReplaced() throws IOException {
     PhoneCollection.leaky(collector, folder); // writes reports to another plan
     Files.move(files.file("reports.bin"), files.file(kept()));
     byte[] before = files.bytes(kept());
@@ -252,7 +252,7 @@ class SendTableTest {
   }
 
   @Test
-  void whatWouldBeSentCanBeSaved() throws IOException {
+  void requestsCanBeSavedInsteadOfSent() throws IOException {
     assertThat(files.shortened(send(" --save " + folder.resolve("requests")).out()))
         .endsWith("Wrote 1,234 reports to 3 files in requests: nothing was sent.\n");
     assertThat(collection.reports()).isZero();

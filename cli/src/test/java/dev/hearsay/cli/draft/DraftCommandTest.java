@@ -248,7 +248,7 @@ class DraftCommandTest {
           a,b\\n,\\n | people.csv has no column of numbers or of values that people share, so there is nothing to ask
           a,b\\n1\\n | people.csv line 2: the row has 1 fields and the header 2
           """)
-  void whatCannotBeDraftedIsOneLine(String csv, String message) throws IOException {
+  void unusableTablesAreOneLine(String csv, String message) throws IOException {
     files.write("people.csv", csv.replace("\\n", "\n"));
     Cli run = files.run("draft people.csv");
     assertThat(files.shortened(run.err())).isEqualTo("hearsay: " + message + "\n");

@@ -53,7 +53,7 @@ class FileArgumentsTest {
 
   /** Another file may be overwritten. */
   @Test
-  void anotherFileIs() throws IOException {
+  void anotherFileIsOverwritten() throws IOException {
     survey.run("tally plan.json first.bin -o all.tally");
     byte[] before = survey.bytes("all.tally");
     assertThat(survey.run("tally plan.json second.bin -o all.tally").code()).isZero();

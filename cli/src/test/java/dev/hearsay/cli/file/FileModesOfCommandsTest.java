@@ -96,7 +96,7 @@ class FileModesOfCommandsTest {
   }
 
   @Test
-  void aFileThatIsThereKeepsItsMode() throws Exception {
+  void anExistingFileKeepsItsMode() throws Exception {
     Survey.withReports(folder);
     Path shared = Files.createFile(folder.resolve("shared.bin"));
     Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rw-r-----"));

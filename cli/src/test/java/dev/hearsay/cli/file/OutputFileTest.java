@@ -54,7 +54,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatIsWrittenOnceStays() throws IOException {
+  void aFileIsWrittenOnlyOnce() throws IOException {
     Path file = folder.resolve("new.txt");
     assertThat(OutputFile.writeOnce(file, stream -> stream.write('1'))).isTrue();
     assertThat(OutputFile.writeOnce(file, stream -> stream.write('2'))).isFalse();
@@ -63,7 +63,7 @@ class OutputFileTest {
   }
 
   @Test
-  void ofTwoWhoWriteAtOnceTheFirstToEndWins() throws IOException {
+  void theFirstOfTwoConcurrentWritersWins() throws IOException {
     Path file = folder.resolve("new.txt");
     boolean isNew =
         OutputFile.writeOnce(
@@ -78,7 +78,7 @@ class OutputFileTest {
   }
 
   @Test
-  void whatFailsToBeWrittenOnceMayBeTriedAgain() throws IOException {
+  void aFailedWriteCanBeRepeated() throws IOException {
     Path file = folder.resolve("new.txt");
     assertThatThrownBy(
             () ->
@@ -95,7 +95,7 @@ class OutputFileTest {
 
   /** A file in place of /dev/null would take it from every user of the machine. */
   @Test
-  void whatIsNoFileIsWrittenTo() throws Exception {
+  void devicesAndPipesAreWrittenTo() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Process reader = new ProcessBuilder("cat", pipe.toString()).start();
@@ -118,14 +118,14 @@ class OutputFileTest {
   }
 
   @Test
-  void whatIsWrongIsSaidInWords() {
+  void errorsAreInWords() {
     assertThatThrownBy(() -> OutputFile.write(Path.of("/proc/none"), stream -> stream.write(1)))
         .isInstanceOf(IOException.class)
         .hasMessage("cannot write '/proc/none': there is no such file or folder");
   }
 
   @Test
-  void readersSeeTheOldFileUntilTheNewOneIsWhole() throws IOException {
+  void readersSeeTheOldFileUntilTheNewOneIsComplete() throws IOException {
     Path file = Files.writeString(folder.resolve("file.txt"), "old");
     OutputFile.write(
         file,

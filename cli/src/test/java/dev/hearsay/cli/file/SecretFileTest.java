@@ -28,7 +28,7 @@ class SecretFileTest {
   }
 
   @Test
-  void itIsItsOwnersAloneAndWhole() throws IOException {
+  void onlyItsOwnerCanReadTheFile() throws IOException {
     Path file = folder.resolve("secret");
     try (SecretFile secret = SecretFile.create(file)) {
       assertThat(file).doesNotExist();
@@ -41,7 +41,7 @@ class SecretFileTest {
   }
 
   @Test
-  void whatIsThereStaysAsItIs() throws IOException {
+  void anExistingFileIsNotChanged() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link"), file);
     Path elsewhere = folder.resolve("elsewhere");
@@ -76,7 +76,7 @@ class SecretFileTest {
 
   /** The file did not exist when the secret was prepared. */
   @Test
-  void whatAppearsMeanwhileStays() throws IOException {
+  void aFileThatAppearsMeanwhileStays() throws IOException {
     Path file = folder.resolve("secret");
     Path elsewhere = folder.resolve("elsewhere");
     try (SecretFile secret = SecretFile.create(file)) {
@@ -107,7 +107,7 @@ class SecretFileTest {
   }
 
   @Test
-  void ofTwoProcessesOneWinsEachName() throws IOException, InterruptedException {
+  void oneOfTwoProcessesWinsEachName() throws IOException, InterruptedException {
     List<Process> both = new ArrayList<>();
     for (String name : List.of("first", "second")) {
       both.add(new ProcessBuilder(JavaCommand.brief(Racer.class, folder, name)).start());

@@ -84,7 +84,7 @@ class PredictCommandTest {
   }
 
   @Test
-  void whatWasTrainedCanBeApplied() throws IOException {
+  void aTrainedModelCanBeApplied() throws IOException {
     files.write("answers.yaml", SCHEMA);
     StringBuilder csv = new StringBuilder("height,answer,age\n");
     for (int i = 0; i < 2000; i++) {
@@ -118,7 +118,7 @@ class PredictCommandTest {
           predict model.json people.csv --missing skip | --missing is skip; it must be refuse or category: the n-th prediction belongs to the n-th row
           predict old.json people.csv | old.json: the model carries no schema
           """)
-  void whatCannotBePredictedIsOneLine(String line, String message) throws IOException {
+  void unusableModelsAndTablesAreOneLine(String line, String message) throws IOException {
     model(Task.SVM, Label.of("answer"), 1, 0, 0);
     files.write("bad.csv", "age,height\n1,11\n");
     files.write("gaps.csv", "age,height\n1,\n");

@@ -33,7 +33,7 @@ class AxisTest {
 
   @ParameterizedTest
   @CsvSource({"NaN, 1", "0, NaN", "0, Infinity", "2, 1"})
-  void anAxisOfNoNumbersIsRefused(double low, double high) {
+  void anAxisWithoutFiniteEndsIsRefused(double low, double high) {
     assertThatThrownBy(() -> Axis.linear(low, high))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

@@ -71,7 +71,7 @@ class BackupTest {
   }
 
   @Test
-  void whatWasAcknowledgedBeforeACopyIsInItOnce() throws Exception {
+  void acknowledgedReportsAreInTheCopyOnce() throws Exception {
     Serving first = new Serving(data);
     token = first.next().replaceAll(".* ", "");
     create(first);
@@ -267,7 +267,7 @@ class BackupTest {
 
   /** Two restores start at the same time. The one that loses changes nothing and prints why. */
   @Test
-  void ofTwoRestoresOneWins() throws Exception {
+  void oneOfTwoRestoresWins() throws Exception {
     Serving serving = new Serving(data);
     serving.uri();
     backup();

@@ -39,7 +39,7 @@ class GrafanaDashboardTest {
   }
 
   @Test
-  void whatGrafanaWouldNotShowIsFound() {
+  void mistakesInTheDashboardAreFound() {
     String panel = "/panels/0";
     String place = panel + "/gridPos";
     String target = panel + "/targets/0";

@@ -77,7 +77,7 @@ class ImageTest {
   }
 
   @Test
-  void whatIsNotConfinedIsFound() throws Exception {
+  void missingConfinementIsFound() throws Exception {
     String image = configured("to/image") + ":latest";
     assertFound(image, node -> node.put("image", "other:latest"), "another image");
     assertFound(image, node -> node.withArray("command").removeAll(), "does not serve");

@@ -17,7 +17,7 @@ class LibraryWarningsTest {
         "io.netty.resolver.dns.DnsServerAddressStreamProviders",
         "org.sqlite.SQLiteJDBCLoader"
       })
-  void whatALibraryFindsOddAboutAMachineIsNotShown(String logger) {
+  void warningsOfLibrariesAboutTheMachineAreHidden(String logger) {
     assertThat(LoggerFactory.getLogger(logger).isWarnEnabled()).isFalse();
   }
 
@@ -28,7 +28,7 @@ class LibraryWarningsTest {
         "io.vertx.core.impl.BlockedThreadChecker",
         "com.zaxxer.hikari.pool.HikariPool"
       })
-  void whatAnOperatorNeedsIsShown(String logger) {
+  void warningsForAdministratorsAreShown(String logger) {
     assertThat(LoggerFactory.getLogger(logger).isWarnEnabled()).isTrue();
   }
 }

@@ -137,7 +137,7 @@ class RestoredClaimTest {
   }
 
   @Test
-  void aReportThatARestoreExposesIsNotClaimedToBeHidden() throws Exception {
+  void theClaimIsDroppedForAReportThatARestoreExposes() throws Exception {
     Path data = folder.resolve("data");
     start(data);
     create();
@@ -185,7 +185,7 @@ class RestoredClaimTest {
 
   /** The replaced folder shows whether more was published. */
   @Test
-  void whatWasNotPublishedSinceIsClaimedStill() throws Exception {
+  void claimsWithoutLaterPublicationsAreKept() throws Exception {
     Path data = folder.resolve("data");
     start(data);
     create();

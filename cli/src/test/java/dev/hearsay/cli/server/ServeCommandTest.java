@@ -168,7 +168,7 @@ class ServeCommandTest {
 
   /** Without a folder for its own log file, this is the only trace. */
   @Test
-  void whatIsDoneWithTheTokenIsLoggedWithoutIt() throws Exception {
+  void usesOfTheTokenAreLoggedWithoutIt() throws Exception {
     Serving serving = new Serving(folder);
     String token = serving.next().replaceAll(".* ", "");
     HttpRequest.Builder tally =
@@ -268,7 +268,7 @@ class ServeCommandTest {
           --database=jdbc:postgresql://127.0.0.1:1/x | the store is not available: Connection to 127.0.0.1:1 refused
           --database=jdbc:postgresql://127.0.0.1:1/x --kafka=a:1 --kafka-properties=none.txt | there is no file or folder 'none.txt'
           """)
-  void whatCannotStartIsOnePlainLine(String options, String message) {
+  void aFailedStartIsOnePlainLine(String options, String message) {
     Cli run = Cli.runLine("serve --port=0 " + options);
     assertThat(run.err()).startsWith("hearsay: " + message).doesNotContain("Exception");
     assertThat(run.err()).hasLineCount(1);

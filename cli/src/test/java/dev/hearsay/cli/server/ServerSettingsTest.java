@@ -130,7 +130,7 @@ class ServerSettingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"port", "port:8080", "- port: 8080", "host: b", "database-password: [hunter2"})
-  void whatIsNoMappingIsRefused(String line) throws IOException {
+  void invalidYamlIsRefused(String line) throws IOException {
     Path file = file("host: a", line);
     assertThat(firstWords(Cli.run("serve", "--config=" + file)))
         .startsWith("hearsay: " + file + ":")
@@ -191,7 +191,7 @@ class ServerSettingsTest {
 
   /** A lower limit in total also lowers the one per address; the error here is about the folder. */
   @Test
-  void aLimitOfAllLowersThatOfOneAddress() {
+  void aLimitInTotalLowersTheOnePerAddress() {
     String data = "--data=/etc/passwd";
     String words = "hearsay: --data is '/etc/passwd'; this is a file; it must be a folder";
     assertThat(firstWords(Cli.run("serve", "--max-connections=1000", data))).isEqualTo(words);

@@ -89,7 +89,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void itReplacesTheFileOfTheOldOne() throws Exception {
+  void theFileOfTheOldTokenIsReplaced() throws Exception {
     Files.setPosixFilePermissions(tokenFile, PosixFilePermissions.fromString("rw-r--r--"));
     assertThat(rotate(collector.uri() + "/", "-o", tokenFile.toString()))
         .isEqualTo(new Cli(0, "The new admin token is in " + tokenFile + ".\n", ""));
@@ -113,7 +113,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsKnownBefore() throws Exception {
+  void anUnwritableFileIsFoundBeforeTheTokenIsReplaced() throws Exception {
     Path nowhere = folder.resolve("none").resolve("new");
     assertThat(rotate(collector.uri(), "-o", nowhere.toString()))
         .isEqualTo(
@@ -129,7 +129,7 @@ class TokenCommandTest {
 
   /** Names of classes belong into stack traces only. */
   @Test
-  void whatIsWrongIsSaidInWords() throws Exception {
+  void errorsAreInWords() throws Exception {
     assertThat(rotate(collector.uri(), "-o", "/proc/none").err())
         .isEqualTo("hearsay: cannot write '/proc/none': there is no such file or folder\n");
     assertThat(rotate("http://127.0.0.1:1").err())
@@ -176,7 +176,7 @@ class TokenCommandTest {
 
   /** A folder is created in the file's place while the new token is made. */
   @Test
-  void whatCannotBeWrittenAfterAllIsPrinted() throws Exception {
+  void aTokenThatCannotBeWrittenIsPrinted() throws Exception {
     Path taken = folder.resolve("new");
     try (Proxy proxy =
         new Proxy(
@@ -431,7 +431,7 @@ class TokenCommandTest {
         "$HEARSAY >&-; echo $? >&2",
         "$HEARSAY >/dev/full; echo $? >&2"
       })
-  void ifNobodyReadsStandardOutputTheTokenIsNotLost(String line) throws Exception {
+  void theTokenIsNotLostIfStandardOutputIsNotRead(String line) throws Exception {
     ProcessBuilder shell = new ProcessBuilder("sh", "-c", line);
     String java = String.join(" ", JavaCommand.java());
     shell

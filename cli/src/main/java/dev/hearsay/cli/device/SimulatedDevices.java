@@ -26,7 +26,7 @@ import java.nio.file.Path;
  * @param limit the largest loss of a report; it is checked, since the collector that provides the
  *     plan is not trusted
  */
-record PlayedDevices(
+record SimulatedDevices(
     RowReports rows, CollectorAddress address, String collection, PrivacyLoss limit) {
 
   /**

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * @param wanted the required errors for which the plan was made
  */
-record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted) {
+record RequestsReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted) {
 
   /** The least factor by which an error must change to be printed. */
   private static final double UNNOTICED = 1.05;
@@ -122,7 +122,7 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
             : "";
     return noticed.stream()
         .limit(MAX_NAMED)
-        .map(AskedReport::inWords)
+        .map(RequestsReport::inWords)
         .collect(Collectors.joining("; ", "", more));
   }
 
@@ -145,10 +145,10 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
 
   /** Adds the crosses, quantities, requirements and costs to a plan's JSON. */
   void addTo(Map<String, Object> json) {
-    json.put("crosses", forecast.crosses().stream().map(AskedReport::json).toList());
-    json.put("quantities", forecast.quantities().stream().map(AskedReport::json).toList());
+    json.put("crosses", forecast.crosses().stream().map(RequestsReport::json).toList());
+    json.put("quantities", forecast.quantities().stream().map(RequestsReport::json).toList());
     json.put("requirements", wanted.stream().map(this::json).toList());
-    json.put("costs", costs.stream().map(AskedReport::json).toList());
+    json.put("costs", costs.stream().map(RequestsReport::json).toList());
   }
 
   private static Map<String, Object> json(CrossForecast cross) {
@@ -179,7 +179,7 @@ record AskedReport(Forecast forecast, List<Cost> costs, List<Requirement> wanted
   private static Map<String, Object> json(Cost cost) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("of", cost.name());
-    json.put("attributes", cost.changes().stream().map(AskedReport::json).toList());
+    json.put("attributes", cost.changes().stream().map(RequestsReport::json).toList());
     return json;
   }
 
