@@ -123,7 +123,7 @@ class TrainingTest {
   void moreGroupsThanPeopleAreRefused() {
     Settings settings = SmallPopulation.settings(Task.LOGISTIC, 1).withGroupSize(500);
     assertThatThrownBy(() -> train(settings, SmallPopulation.separable(100)))
-        .hasMessageStartingWith("a group is to have 500 people; there are ");
+        .hasMessageStartingWith("the group size is 500; only ");
     assertThatThrownBy(() -> train(settings, new Examples(SmallPopulation.SPACE.layout())))
         .isInstanceOf(IllegalArgumentException.class);
   }
