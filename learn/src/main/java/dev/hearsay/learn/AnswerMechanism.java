@@ -53,8 +53,8 @@ public record AnswerMechanism(String name, OptionalInt entries) {
    *
    * <p>{@value #AUTO} stands for the codebook. If the length of vectors is bounded by L, its
    * variance per entry is about v·L², where v falls from 6.4 at ε = 1 to 0.45 at ε = 4 for every
-   * dimension d. The variance of the other mechanisms is a multiple of d, since they must allow
-   * for every entry to be at its bound.
+   * dimension d. The variance of the other mechanisms is a multiple of d, since they must allow for
+   * every entry to be at its bound.
    */
   public String chosen() {
     return name.equals(AUTO) ? BEST : name;

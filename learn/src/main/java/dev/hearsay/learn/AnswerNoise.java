@@ -9,8 +9,8 @@ import dev.hearsay.mechanism.Mechanism;
  * The noise of a mechanism's answers, as a schedule needs it before the first question.
  *
  * @param isBall whether the length of answers is bounded; otherwise each entry is bounded
- * @param variance the expected variance of a decoded entry, for answers well inside their bound
- *     of 1
+ * @param variance the expected variance of a decoded entry, for answers well inside their bound of
+ *     1
  */
 public record AnswerNoise(boolean isBall, double variance) {
 

@@ -13,18 +13,18 @@ import dev.hearsay.learn.features.FeatureLayout;
  * noisy survey may make features longer; even twice that curvature in a single direction does not
  * make the steps diverge.
  *
- * <p>The remaining choice is τ, the sum of all steps: directions with h well above 1/τ are
- * learned, and the others stay as they were. A larger τ learns more directions and admits more
- * noise. Let n people answer with a variance of v in every entry, and N = v/n. Noise that enters
- * at a time u of [0, τ] decays by e^{−h(t−u)}. Let w(u) be the part of it that remains in the
- * average over the second half, and z = hτ. Then the noise in a direction adds ½·N·τ·F(z) to the
- * squared error, where F(z) is z times the mean of w². F is at most {@value #WORST_DIRECTION},
- * near z = 2, and at most ⅔·z. Over all d directions, whose h add up to 2a, noise adds at most
+ * <p>The remaining choice is τ, the sum of all steps: directions with h well above 1/τ are learned,
+ * and the others stay as they were. A larger τ learns more directions and admits more noise. Let n
+ * people answer with a variance of v in every entry, and N = v/n. Noise that enters at a time u of
+ * [0, τ] decays by e^{−h(t−u)}. Let w(u) be the part of it that remains in the average over the
+ * second half, and z = hτ. Then the noise in a direction adds ½·N·τ·F(z) to the squared error,
+ * where F(z) is z times the mean of w². F is at most {@value #WORST_DIRECTION}, near z = 2, and at
+ * most ⅔·z. Over all d directions, whose h add up to 2a, noise adds at most
  *
  * <pre>  min(½·{@value #WORST_DIRECTION}·d·N·τ, ⅔·a·N·τ²)</pre>
  *
- * <p>and τ is the largest value for which this bound is {@value #NOISE_SHARE}. With few people or
- * a small ε, τ is close to 0, and the model stays near the target's mean.
+ * <p>and τ is the largest value for which this bound is {@value #NOISE_SHARE}. With few people or a
+ * small ε, τ is close to 0, and the model stays near the target's mean.
  */
 final class LeastSquares {
 

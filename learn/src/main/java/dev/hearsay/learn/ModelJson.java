@@ -34,8 +34,8 @@ import java.util.function.Function;
  *  "schema": {"name": "phones", "attributes": […]}}
  * </pre>
  *
- * The names are there to be checked: a model is read for a schema, and rejected if its features
- * are not those of the schema. The schema defines how values become features, so the model can be
+ * The names are there to be checked: a model is read for a schema, and rejected if its features are
+ * not those of the schema. The schema defines how values become features, so the model can be
  * applied without any other file.
  */
 public final class ModelJson {

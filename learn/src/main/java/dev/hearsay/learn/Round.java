@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A round of a training: a collection whose plan asks for the mean of a vector. The plan's
- * question defines the vector that a device computes from its owner's values. Immutable.
+ * A round of a training: a collection whose plan asks for the mean of a vector. The plan's question
+ * defines the vector that a device computes from its owner's values. Immutable.
  *
  * <p>A vector of bounded length is one attribute, on which {@code codebook} reports. For the
  * mechanisms for numbers, each entry is an attribute.

@@ -92,8 +92,8 @@ public record Schedule(
 
   /**
    * Returns the predicted standard deviation of xᵀg for one person's perturbed gradient g and
-   * another person's features x. Every entry of g has the mechanism's noise, and |x|² is about 1 per
-   * attribute.
+   * another person's features x. Every entry of g has the mechanism's noise, and |x|² is about 1
+   * per attribute.
    */
   private static double scoreNoise(AnswerNoise noise, double bound, FeatureLayout layout) {
     return bound * Math.sqrt(noise.variance() * (layout.blocks().size() + 1.0));

@@ -11,9 +11,9 @@
  *       the first question.
  *   <li>{@link dev.hearsay.learn.Round} is used by both sides: a question as part of a plan. A
  *       device reads the question, checks it, and computes its answer.
- *   <li>{@link dev.hearsay.learn.AnswerMechanism} names the mechanism that perturbs answers.
- *       {@link dev.hearsay.learn.AnswerNoise} holds what a schedule needs to know about it. This
- *       module makes no plans, because a device needs no planner.
+ *   <li>{@link dev.hearsay.learn.AnswerMechanism} names the mechanism that perturbs answers. {@link
+ *       dev.hearsay.learn.AnswerNoise} holds what a schedule needs to know about it. This module
+ *       makes no plans, because a device needs no planner.
  * </ul>
  */
 @NullMarked

@@ -115,8 +115,8 @@ class ConstantAnswerTest {
   }
 
   /**
-   * Repeats a defect of an earlier version: for a margin near 740, every entry was subnormal for one
-   * label and 0 for the other.
+   * Repeats a defect of an earlier version: for a margin near 740, every entry was subnormal for
+   * one label and 0 for the other.
    */
   @Test
   void noEntryIsSubnormal() {

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests with mutated questions of plans. A device either understands a question or rejects it by
- * an {@link IllegalArgumentException} with a message of one line. It answers every question that it
+ * Tests with mutated questions of plans. A device either understands a question or rejects it by an
+ * {@link IllegalArgumentException} with a message of one line. It answers every question that it
  * understands, for any values. {@link Fuzz} describes how to try more inputs.
  */
 class MutatedQuestionsTest {
@@ -128,7 +128,8 @@ class MutatedQuestionsTest {
       for (String part : names(whole)) {
         for (String word : WORDS) {
           String text = whole.<ObjectNode>deepCopy().putRawValue(part, new RawValue(word)) + "";
-          read(() -> Optional.of(QuestionJson.read(text))).ifPresent(question -> check(question, ball));
+          read(() -> Optional.of(QuestionJson.read(text)))
+              .ifPresent(question -> check(question, ball));
         }
       }
     }

@@ -113,7 +113,8 @@ class RoundTest {
   }
 
   /**
-   * Shows that a training continues if a report covers one entry and nothing is known of the others.
+   * Shows that a training continues if a report covers one entry and nothing is known of the
+   * others.
    */
   @ParameterizedTest
   @ValueSource(strings = {"codebook", "duchi-vector", "hm-tp", "laplace"})
@@ -130,7 +131,8 @@ class RoundTest {
   }
 
   /**
-   * Shows that any split of the reports into tallies gives the same integers, and so the same model.
+   * Shows that any split of the reports into tallies gives the same integers, and so the same
+   * model.
    */
   @Test
   void anySplitOfTheReportsTrainsTheSameModel() {

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests of the sizes of groups and steps. Tests in {@code simulate} measure the models that
- * result.
+ * Tests of the sizes of groups and steps. Tests in {@code simulate} measure the models that result.
  */
 class ScheduleTest {
 

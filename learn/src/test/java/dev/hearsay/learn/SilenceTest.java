@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that no question is answered by some people only. Otherwise a person's silence would
- * reveal something about the person that no noise covers. Either all devices reject a question,
- * before they read their owners' values, or all answer it.
+ * Tests that no question is answered by some people only. Otherwise a person's silence would reveal
+ * something about the person that no noise covers. Either all devices reject a question, before
+ * they read their owners' values, or all answer it.
  */
 class SilenceTest {
 
@@ -78,10 +78,10 @@ class SilenceTest {
   }
 
   /**
-   * Repeats an attack that an earlier version allowed. A margin of about 372 or more makes the slope
-   * of the logistic loss so small that its square is 0; with the least possible bound, the gradient
-   * then stayed longer than 1. The constant's weight asks for the label, and 372 + a·(x − t) asks
-   * whether a height is above t.
+   * Repeats an attack that an earlier version allowed. A margin of about 372 or more makes the
+   * slope of the logistic loss so small that its square is 0; with the least possible bound, the
+   * gradient then stayed longer than 1. The constant's weight asks for the label, and 372 + a·(x −
+   * t) asks whether a height is above t.
    */
   @Test
   void labelsAndNumbersCannotBeReadFromSilence() {

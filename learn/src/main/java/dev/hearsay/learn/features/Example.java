@@ -1,8 +1,8 @@
 package dev.hearsay.learn.features;
 
 /**
- * The features and the target of one person: private, and made to stay on the person's device.
- * Only draws from the vectors that {@code AnswerVectors} computes leave the device.
+ * The features and the target of one person: private, and made to stay on the person's device. Only
+ * draws from the vectors that {@code AnswerVectors} computes leave the device.
  *
  * @param features the features, the last of which is the constant 1; the array is not copied
  * @param target the number or class to predict, in [−1, 1]

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
  *
  * @param attribute the attribute's name
  * @param threshold the number above which the class is 1, and −1 otherwise. Without a threshold, a
- *     number is itself the target, and an attribute of two values is −1 for the first and 1 for
- *     the second
+ *     number is itself the target, and an attribute of two values is −1 for the first and 1 for the
+ *     second
  */
 public record Label(String attribute, OptionalDouble threshold) {
 

@@ -20,8 +20,8 @@ class FeatureSpaceTest {
   }
 
   /**
-   * Checks three rules: numbers are scaled by the schema's range, a category of k values becomes
-   * k − 1 indicators, and the constant is last.
+   * Checks three rules: numbers are scaled by the schema's range, a category of k values becomes k
+   * − 1 indicators, and the constant is last.
    */
   @Test
   void attributesBecomeFeatures() {
