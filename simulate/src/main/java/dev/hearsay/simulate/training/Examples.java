@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * The examples of many people, for experiments; a server never has them. A number is stored in four
- * bytes. An attribute of several values is stored in two bytes, whatever the number of its
+ * bytes. An attribute of several values is stored in two bytes, for any number of
  * indicators. Not thread-safe while examples are added; safe for reading afterwards.
  */
 public final class Examples {
