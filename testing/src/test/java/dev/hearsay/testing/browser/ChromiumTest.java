@@ -75,9 +75,9 @@ class ChromiumTest {
   }
 
   /** A program that finds the browser and starts it at once. */
-  static final class Searching {
+  static final class Searcher {
 
-    private Searching() {}
+    private Searcher() {}
 
     public static void main(String[] arguments) throws Exception {
       Path browser = new Chromium(List.of(Path.of(arguments[0])), true).executable();
