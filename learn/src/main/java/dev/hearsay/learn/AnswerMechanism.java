@@ -52,9 +52,9 @@ public record AnswerMechanism(String name, OptionalInt entries) {
    * Returns the name of the mechanism that is used.
    *
    * <p>{@value #AUTO} stands for the codebook. If the length of vectors is bounded by L, its
-   * variance per entry is about v·L², where v falls from 6.4 at ε = 1 to 0.45 at ε = 4 for every
-   * dimension d. The variance of the other mechanisms is a multiple of d, since they must allow for
-   * every entry to be at its bound.
+   * variance per entry is about v·L². For every dimension d, v falls from 6.4 at ε = 1 to 0.45 at ε
+   * = 4. The variance of the other mechanisms is a multiple of d, since they must allow for every
+   * entry to be at its bound.
    */
   public String chosen() {
     return name.equals(AUTO) ? BEST : name;

@@ -172,8 +172,8 @@ public final class ModelJson {
   }
 
   /**
-   * Returns the text with line breaks and control characters replaced by spaces, so that it is safe
-   * in a line of a log or a terminal.
+   * Returns the text with spaces instead of line breaks and control characters, which are unsafe in
+   * a log or a terminal.
    */
   static String oneLine(String text) {
     return text.replaceAll("\\R|\\p{Cntrl}", " ");

@@ -6,9 +6,9 @@ import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
 
 /**
- * A question of the server to one group of people, each of whom answers it once. It asks for the
- * distance of their target from the model so far, for the moments of their features, or for the
- * gradient of their loss. A question does not depend on the person who answers it.
+ * A question of the server to one group of people, each of whom answers it once. It asks for their
+ * target minus the model's score, the moments of their features, or the gradient of their loss. A
+ * question does not depend on the person who answers it.
  *
  * @param round the number of the round, from 0 on
  * @param kind the quantity that the question asks for

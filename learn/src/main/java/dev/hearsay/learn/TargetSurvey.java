@@ -6,8 +6,8 @@ package dev.hearsay.learn;
  *
  * <p>The mean becomes the initial constant; without it, most steps would serve to find it. The
  * distance is the scale of everything that follows: errors, gradients, the bound on gradients, and
- * therefore the noise are in proportion to it. The survey asks for distances instead of squares,
- * because the variance of a narrow target would be lost in the noise of one number of [0, 1].
+ * therefore the noise are in proportion to it. The survey asks for distances instead of squares:
+ * the variance of a narrow target would be lost in the noise of one number of [0, 1].
  */
 final class TargetSurvey {
 

@@ -20,13 +20,14 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A simulated crowd of made-up people, possibly larger than memory, for research. People are made in
- * blocks of {@value #PEOPLE_PER_BLOCK}, and each block has its own seed. So the reports do not depend
- * on the number of partitions, nor on tasks that Spark repeats.
+ * A simulated crowd of made-up people, possibly larger than memory, for research. People are made
+ * in blocks of {@value #PEOPLE_PER_BLOCK}, and each block has its own seed. So the reports do not
+ * depend on the number of partitions, nor on tasks that Spark repeats.
  *
- * <p><b>Never for real people.</b> Reports from a known seed protect no one. Secure random bits would
- * not help: Spark computes a lost partition again with fresh noise, and two reports on the same value
- * reveal more than the plan allows. Real people's values are perturbed on their own devices.
+ * <p><b>Never for real people.</b> Reports from a known seed protect no one. Secure random bits
+ * would not help: Spark computes a lost partition again with fresh noise, and two reports on the
+ * same value reveal more than the plan allows. Real people's values are perturbed on their own
+ * devices.
  *
  * @param plan the plan that the people answer; for a series, the plan of one wave
  * @param people the number of people
@@ -59,7 +60,8 @@ public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson va
 
   public CrowdSimulation {
     if (people < 1) {
-      throw new IllegalArgumentException("a crowd has " + people + " people; it must have at least 1");
+      throw new IllegalArgumentException(
+          "a crowd has " + people + " people; it must have at least 1");
     }
   }
 
@@ -101,9 +103,9 @@ public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson va
   }
 
   /**
-   * Returns the seed of a block. The states of a generator are those of a counter, so seeds that are
-   * close together would give overlapping streams. Therefore a generator scrambles each of the two
-   * numbers.
+   * Returns the seed of a block. The states of a generator are those of a counter, so seeds that
+   * are close together would give overlapping streams. Therefore a generator scrambles each of the
+   * two numbers.
    */
   private static long seedOf(long seed, long block) {
     long scrambled = new InsecureSeededBits(seed).nextLong();

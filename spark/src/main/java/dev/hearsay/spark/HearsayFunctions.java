@@ -38,11 +38,11 @@ import org.apache.spark.sql.functions;
  * }</pre>
  *
  * <p>Reports, blocks and tallies are BINARY, in the formats of {@code ReportBytes}, {@code
- * ReportWriter} and {@code TallyBytes}. A tally that Spark has counted equals, to the byte, the tally
- * that one process counts. It can be stored, read and added. {@code plan} is a constant: {@code
- * hearsay_plan('file')} with a file in any file system that Spark reads, the plan's JSON, or the hash
- * of a plan that was passed to {@link #register}. It may be left out if exactly one plan is
- * registered.
+ * ReportWriter} and {@code TallyBytes}. A tally that Spark has counted equals, to the byte, the
+ * tally that one process counts. It can be stored, read and added. {@code plan} is a constant:
+ * {@code hearsay_plan('file')} with a file in any file system that Spark reads, the plan's JSON, or
+ * the hash of a plan that was passed to {@link #register}. It may be left out if exactly one plan
+ * is registered.
  *
  * <p><b>Invalid input</b> stops no query. The tally's own number of rejected reports, which {@code
  * hearsay_rejected} returns, counts damaged and impossible reports, and blocks and tallies of other
@@ -52,15 +52,15 @@ import org.apache.spark.sql.functions;
  * estimate is NULL if its argument is not a tally of the plan. DISTINCT is an error: it would drop
  * people who happen to send the same bytes.
  *
- * <p><b>Series.</b> With the plan of one wave ({@code Plan.wave}), all single reports count for that
- * wave, and blocks and tallies of other waves are rejected. With the plan of the whole series, all
- * waves are counted together, like a collector's total. To get a tally for each wave, group by the
- * wave. The hash of a wave is legal if its series is registered.
+ * <p><b>Series.</b> With the plan of one wave ({@code Plan.wave}), all single reports count for
+ * that wave, and blocks and tallies of other waves are rejected. With the plan of the whole series,
+ * all waves are counted together, like a collector's total. To get a tally for each wave, group by
+ * the wave. The hash of a wave is legal if its series is registered.
  *
- * <p><b>Many groups.</b> Spark sorts the rows if a task has more than 128 groups; counting in memory
- * costs a fraction of that. {@link #register} therefore sets {@value #MAX_GROUPS_SETTING} to {@value
- * #MAX_GROUPS} in the session, unless the session has a value. A group requires the memory of one
- * tally.
+ * <p><b>Many groups.</b> Spark sorts the rows if a task has more than 128 groups; counting in
+ * memory costs a fraction of that. {@link #register} therefore sets {@value #MAX_GROUPS_SETTING} to
+ * {@value #MAX_GROUPS} in the session, unless the session has a value. A group requires the memory
+ * of one tally.
  */
 public final class HearsayFunctions {
 
@@ -97,7 +97,8 @@ public final class HearsayFunctions {
   }
 
   /**
-   * Returns a column with the tally of files of reports, one per row; the functions must be registered.
+   * Returns a column with the tally of files of reports, one per row; the functions must be
+   * registered.
    */
   public static Column tallyBlock(Column block, Plan plan) {
     return call("hearsay_tally_block", block, plan);
@@ -122,7 +123,8 @@ public final class HearsayFunctions {
   }
 
   /**
-   * Returns the joint statistics of several attributes in each tally; the functions must be registered.
+   * Returns the joint statistics of several attributes in each tally; the functions must be
+   * registered.
    */
   public static Column cross(Column tally, Plan plan, double confidence, String... attributes) {
     Column names =

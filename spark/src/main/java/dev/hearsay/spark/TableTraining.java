@@ -15,10 +15,11 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * A training whose rounds are tables of reports. {@link #plan} returns the plan of the current round,
- * and {@link #learn} ends the round with the table of the reports to that plan. Then {@link #plan}
- * returns the next round's plan, and {@code learner().model()} the model so far. The model depends on
- * the rounds' tallies alone, so it equals the one that a collector learns from the same reports.
+ * A training whose rounds are tables of reports. {@link #plan} returns the plan of the current
+ * round, and {@link #learn} ends the round with the table of the reports to that plan. Then {@link
+ * #plan} returns the next round's plan, and {@code learner().model()} the model so far. The model
+ * depends on the rounds' tallies alone, so it equals the one that a collector learns from the same
+ * reports.
  *
  * <pre>{@code
  * while (!training.learner().isDone()) {

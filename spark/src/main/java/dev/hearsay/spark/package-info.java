@@ -1,6 +1,6 @@
 /**
- * Tallies on Apache Spark: SQL functions over reports and tallies, with the same results as the other
- * modules.
+ * Tallies on Apache Spark: SQL functions over reports and tallies, with the same results as the
+ * other modules.
  */
 @NullMarked
 package dev.hearsay.spark;

@@ -138,19 +138,23 @@ class HearsayFunctionsTest {
     List<Row> rows =
         spark
             .sql(
-                "SELECT inline(hearsay_estimate(t)) FROM (SELECT hearsay_tally(report) t FROM reports)")
+                "SELECT inline(hearsay_estimate(t)) FROM (SELECT hearsay_tally(report) t FROM"
+                    + " reports)")
             .collectAsList();
     List<Quantity> expected = CROWD.tally().estimates().quantities();
     assertThat(rows).hasSameSizeAs(expected);
     for (int i = 0; i < rows.size(); i++) {
       Quantity quantity = expected.get(i);
-      assertThat(rows.get(i).<String>getAs("attribute")).isEqualTo(quantity.key().attributes().get(0));
-      assertThat(rows.get(i).<String>getAs("value")).isEqualTo(String.join("", quantity.key().values()));
+      assertThat(rows.get(i).<String>getAs("attribute"))
+          .isEqualTo(quantity.key().attributes().get(0));
+      assertThat(rows.get(i).<String>getAs("value"))
+          .isEqualTo(String.join("", quantity.key().values()));
       assertThat(rows.get(i).<Double>getAs("estimate")).isEqualTo(quantity.estimate().value());
       assertThat(rows.get(i).<Double>getAs("standard_error"))
           .isEqualTo(quantity.estimate().standardError());
       assertThat(rows.get(i).<Double>getAs("low")).isEqualTo(quantity.estimate().interval().low());
-      assertThat(rows.get(i).<Double>getAs("high")).isEqualTo(quantity.estimate().interval().high());
+      assertThat(rows.get(i).<Double>getAs("high"))
+          .isEqualTo(quantity.estimate().interval().high());
     }
   }
 
@@ -195,7 +199,8 @@ class HearsayFunctionsTest {
     Row row =
         spark
             .sql(
-                "SELECT count(*), count(hearsay_estimate(value)), sum(hearsay_reports(value)) FROM mixed")
+                "SELECT count(*), count(hearsay_estimate(value)), sum(hearsay_reports(value)) FROM"
+                    + " mixed")
             .first();
     assertThat(row.getLong(0)).isEqualTo(3);
     assertThat(row.getLong(1)).isEqualTo(1);
@@ -229,7 +234,8 @@ class HearsayFunctionsTest {
         "hearsay_tally(place)|must be BINARY",
         "hearsay_tally(report, 'a', 'b')|takes 1 or 2 arguments; 3 were given",
         "hearsay_reports()|takes 1 argument; 0 were given",
-        "hearsay_estimate(report, 'x')|legal plans are the constants hearsay_plan('FILE'), the plan's JSON, and the hash",
+        "hearsay_estimate(report, 'x')|legal plans are the constants hearsay_plan('FILE'), the"
+            + " plan's JSON, and the hash",
         "hearsay_cross(report, array('age', 'colour'))|no part of the plan reports on",
         "hearsay_perturb(place)|a lost partition is computed again, with fresh noise",
       })
@@ -245,7 +251,8 @@ class HearsayFunctionsTest {
     HearsayFunctions.register(spark, OTHER_PLAN);
     assertThatThrownBy(() -> spark.sql("SELECT hearsay_tally(report) FROM reports"))
         .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("the call has no plan argument, which requires 1 registered plan; there are 2");
+        .hasMessageContaining(
+            "the call has no plan argument, which requires 1 registered plan; there are 2");
   }
 
   @Test
@@ -295,7 +302,9 @@ class HearsayFunctionsTest {
 
     List<byte[]> tallies = List.of(Crowd.bytes(second.tally()), Crowd.bytes(third.tally()));
     spark.createDataset(tallies, Encoders.BINARY()).createOrReplaceTempView("tallies");
-    assertThat(firstValue("SELECT hearsay_tally_union(value, '%s') FROM tallies".formatted(whole.hash())))
+    assertThat(
+            firstValue(
+                "SELECT hearsay_tally_union(value, '%s') FROM tallies".formatted(whole.hash())))
         .isEqualTo(Crowd.bytes(together));
   }
 

@@ -47,7 +47,9 @@ class PlansInSqlTest {
 
   @Test
   void aQueryCanNameAFile() {
-    assertThat(firstValue("SELECT hearsay_tally(report, hearsay_plan('%s')) FROM reports".formatted(file)))
+    assertThat(
+            firstValue(
+                "SELECT hearsay_tally(report, hearsay_plan('%s')) FROM reports".formatted(file)))
         .isEqualTo(EXPECTED);
     assertThat(
             firstValue(
@@ -115,7 +117,8 @@ class PlansInSqlTest {
                 """
                 EXPLAIN %s SELECT place,
                   hearsay_estimate(hearsay_tally(report, hearsay_plan('%s')), hearsay_plan('%s'))
-                FROM reports GROUP BY place"""
+                FROM reports GROUP BY place\
+                """
                     .formatted(mode, file, file))
             .first()
             .getString(0);
@@ -141,8 +144,10 @@ class PlansInSqlTest {
   @ValueSource(
       strings = {
         "SELECT hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM reports",
-        "SELECT place, hearsay_tally( distinct\nreport, hearsay_plan('%s')) FROM reports GROUP BY ALL",
-        "SELECT count(DISTINCT place), hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM reports",
+        "SELECT place, hearsay_tally( distinct\n"
+            + "report, hearsay_plan('%s')) FROM reports GROUP BY ALL",
+        "SELECT count(DISTINCT place), hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM"
+            + " reports",
         "SELECT 1 FROM reports HAVING hearsay_tally(DISTINCT report, hearsay_plan('%s')) IS NULL"
       })
   void distinctIsRefusedWithTheReason(String query) {
@@ -179,7 +184,8 @@ class PlansInSqlTest {
                 """
                 SELECT DISTINCT place,
                   hearsay_reports(hearsay_tally(report, hearsay_plan('%s')) OVER (PARTITION BY place))
-                FROM reports"""
+                FROM reports\
+                """
                     .formatted(file))
             .collectAsList();
     assertThat(rows).hasSize(5).allMatch(row -> row.getLong(1) == 100);

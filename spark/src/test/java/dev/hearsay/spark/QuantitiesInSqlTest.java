@@ -151,7 +151,8 @@ class QuantitiesInSqlTest {
                 """
                 SELECT hearsay_cross(tally, array('age', 'os')),
                   hearsay_distribution(tally, 'income', 5), size(hearsay_estimate(tally))
-                FROM tallies""")
+                FROM tallies\
+                """)
             .first();
     assertThat(row.isNullAt(0)).isTrue();
     assertThat(row.isNullAt(1)).isTrue();
@@ -173,8 +174,10 @@ class QuantitiesInSqlTest {
         "hearsay_cross(tally, array('age', 'age'))|crossed with itself",
         "hearsay_distribution(tally, 'income')|takes 3 to 5 arguments; 2 were given",
         "hearsay_distribution(tally, 'income', 0)|the number of bins is 0; it must be 1 to 1000",
-        "hearsay_distribution(tally, 'income', 1001)|the number of bins is 1001; it must be 1 to 1000",
-        "hearsay_distribution(tally, 'income', 2.5)|the number of bins is 2.5; it must be a whole number",
+        "hearsay_distribution(tally, 'income', 1001)|the number of bins is 1001; it must be 1 to"
+            + " 1000",
+        "hearsay_distribution(tally, 'income', 2.5)|the number of bins is 2.5; it must be a whole"
+            + " number",
         "hearsay_distribution(tally, 'os', 5)|os: it is not a number",
         "hearsay_distribution(tally, 'shoe', 5)|shoe",
         "hearsay_distribution(tally, 'income', 'x')|must be a constant number",
@@ -196,7 +199,8 @@ class QuantitiesInSqlTest {
                 .sql(
                     """
                     SELECT hearsay_estimate(tally), hearsay_cross(tally, array('age', 'os'), 0.5),
-                      hearsay_distribution(tally, 'income', 5), hearsay_reports(tally) FROM tallies""")
+                      hearsay_distribution(tally, 'income', 5), hearsay_reports(tally) FROM tallies\
+                    """)
                 .columns())
         .containsExactly(
             "hearsay_estimate(tally, " + hash + ")",

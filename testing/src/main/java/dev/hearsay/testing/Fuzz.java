@@ -10,19 +10,19 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A search for inputs on which a decoder fails. It starts from valid inputs and changes them at random;
- * accepted inputs are changed further. Every run prints its seed and the number of inputs. {@code
- * -Dhearsay.fuzz=N} sets that number, and {@code -Dhearsay.seed=S} repeats a run. (Jazzer provides a
- * search guided by coverage. This class tries numbers of inputs that Jazzer does not reach in an
- * hour.)
+ * A search for inputs on which a decoder fails. It starts from valid inputs and changes them at
+ * random; accepted inputs are changed further. Every run prints its seed and the number of inputs.
+ * {@code -Dhearsay.fuzz=N} sets that number, and {@code -Dhearsay.seed=S} repeats a run. (Jazzer
+ * provides a search guided by coverage. This class tries numbers of inputs that Jazzer does not
+ * reach in an hour.)
  */
 public final class Fuzz {
 
   /** The decoder under test. */
   public interface Target {
     /**
-     * Returns whether the decoder accepted the input. If the decoder rejects the input as documented, the
-     * result is {@code false}. Any other exception is a finding.
+     * Returns whether the decoder accepted the input. If the decoder rejects the input as
+     * documented, the result is {@code false}. Any other exception is a finding.
      */
     boolean accepts(byte[] input) throws Exception;
   }
@@ -30,8 +30,8 @@ public final class Fuzz {
   private static final long DEFAULT_INPUTS = 5_000;
 
   /**
-   * The largest processor time for one input, in nanoseconds. It is far longer than any input should
-   * take, so that only a hang fails.
+   * The largest processor time for one input, in nanoseconds. It is far longer than any input
+   * should take, so that only a hang fails.
    */
   private static final long MAX_NANOSECONDS = 5_000_000_000L;
 
@@ -95,8 +95,8 @@ public final class Fuzz {
   }
 
   /**
-   * Checks that the first inputs are accepted. Mutations of rejected inputs would reach only the first
-   * lines of a decoder.
+   * Checks that the first inputs are accepted. Mutations of rejected inputs would reach only the
+   * first lines of a decoder.
    */
   private void checkCorpus(Target target) {
     Worker worker = new Worker(target, 0, 0);
@@ -152,8 +152,8 @@ public final class Fuzz {
     }
 
     /**
-     * Keeps an accepted input. The corpus itself is never replaced, so that mutations of every kind of
-     * input continue.
+     * Keeps an accepted input. The corpus itself is never replaced, so that mutations of every kind
+     * of input continue.
      */
     private void keep(byte[] input) {
       if (pool.size() < corpus.size() + POOL) {

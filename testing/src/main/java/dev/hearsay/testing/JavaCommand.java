@@ -31,8 +31,8 @@ public final class JavaCommand {
   }
 
   /**
-   * Returns the command of a process that ends soon. It starts faster, because it uses only the first
-   * compiler of the virtual machine.
+   * Returns the command of a process that ends soon. It starts faster, because it uses only the
+   * first compiler of the virtual machine.
    */
   public static List<String> brief(Class<?> main, Object... arguments) {
     return with(List.of("-XX:TieredStopAtLevel=1"), main, arguments);

@@ -18,8 +18,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * A class loader that counts the steps of the project's classes: every method call, every loop
  * iteration, and every new object. If the amount of work depends on a secret, the counts differ, on
- * any machine and without a clock. A choice between two results that have already been computed does
- * not change the counts.
+ * any machine and without a clock. A choice between two results that have already been computed
+ * does not change the counts.
  */
 public final class StepCounter extends ClassLoader {
 
@@ -49,8 +49,8 @@ public final class StepCounter extends ClassLoader {
   }
 
   /**
-   * Returns an instance of a class of the project, made by its constructor without arguments. All steps
-   * of this class and of the project's classes that it uses are counted.
+   * Returns an instance of a class of the project, made by its constructor without arguments. All
+   * steps of this class and of the project's classes that it uses are counted.
    *
    * @param type a type that implements an interface of the JDK, such as {@link
    *     java.util.function.Consumer}

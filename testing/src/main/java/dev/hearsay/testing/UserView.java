@@ -29,8 +29,8 @@ public final class UserView {
   }
 
   /**
-   * Returns the module with all modules that it requires, loaded from the entries of the class path that
-   * are modules.
+   * Returns the module with all modules that it requires, loaded from the entries of the class path
+   * that are modules.
    */
   public static UserView of(String name) {
     Path[] modules =
@@ -52,8 +52,8 @@ public final class UserView {
   }
 
   /**
-   * Returns whether an entry of the class path is a module with a descriptor. Automatic modules do not
-   * count, because they do not state what they export.
+   * Returns whether an entry of the class path is a module with a descriptor. Automatic modules do
+   * not count, because they do not state what they export.
    */
   private static boolean isModule(Path entry) {
     try {

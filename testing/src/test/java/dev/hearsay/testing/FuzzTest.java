@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the search finds a decoder that fails on some inputs. 5,000 inputs miss the defect below
- * with a probability under 10⁻¹⁰: each input has it with a probability over 1/200.
+ * Tests that the search finds a decoder that fails on some inputs. 5,000 inputs miss the defect
+ * below with a probability under 10⁻¹⁰: each input has it with a probability over 1/200.
  */
 class FuzzTest {
 

@@ -6,8 +6,9 @@ import java.util.List;
 import org.openjdk.jmh.Main;
 
 /**
- * JMH's main class with the names of all mechanisms: {@link PerturbBenchmark} runs every mechanism of
- * the registry, unless the command line contains {@code -p mechanism=…}. All options of JMH work.
+ * JMH's main class with the names of all mechanisms: {@link PerturbBenchmark} runs every mechanism
+ * of the registry, unless the command line contains {@code -p mechanism=…}. All options of JMH
+ * work.
  */
 public final class Benchmarks {
 

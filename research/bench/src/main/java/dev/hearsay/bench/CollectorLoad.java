@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A program that measures how many durable reports per second a collector accepts, with the client on
- * the same machine:
+ * A program that measures how many durable reports per second a collector accepts, with the client
+ * on the same machine:
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://… [host:9092]]

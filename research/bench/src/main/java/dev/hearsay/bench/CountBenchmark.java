@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A benchmark of counted reports per microsecond (millions per second); one operation is one report.
- * The reports are drawn in advance.
+ * A benchmark of counted reports per microsecond (millions per second); one operation is one
+ * report. The reports are drawn in advance.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -21,9 +21,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A benchmark that compares whole reports through {@link Device#report(PrivateRecord)} with the same
- * draws through the mechanism alone, in millions per second. A device also draws the part on which it
- * reports, with a random word even if there is only one part, and creates an object that escapes.
+ * A benchmark that compares whole reports through {@link Device#report(PrivateRecord)} with the
+ * same draws through the mechanism alone, in millions per second. A device also draws the part on
+ * which it reports, which requires a random word even for a single part. In addition, it creates
+ * the report's object.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A program that measures the cost of duplicates, and whether their senders delay others. The client is
- * on the same machine.
+ * A program that measures the cost of duplicates, and whether their senders delay others. The
+ * client is on the same machine.
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.DuplicatesLoad [jdbc:postgresql://…]
@@ -30,7 +30,8 @@ public final class DuplicatesLoad {
   private static final int DISTINCT_REQUESTS = 200;
 
   /**
-   * The pause between requests that gives 100,000 duplicates per second, beside single fresh reports.
+   * The pause between requests that gives 100,000 duplicates per second, beside single fresh
+   * reports.
    */
   private static final Duration PAUSE =
       Duration.ofMillis(1000L * CONNECTIONS * REPORTS_PER_REQUEST / 100_000);

@@ -37,8 +37,8 @@ final class LoadClient implements AutoCloseable {
   }
 
   /**
-   * Creates a client that sends the next request after the response to the last, and not sooner than a
-   * pause after it was sent.
+   * Creates a client that sends the next request after the response to the last, and not sooner
+   * than a pause after it was sent.
    *
    * @param pause the least time between the beginnings of two requests on a connection
    */
@@ -155,8 +155,8 @@ final class LoadClient implements AutoCloseable {
     }
 
     /**
-     * Returns whether the response is complete. The collector always states the length of the body in the
-     * head.
+     * Returns whether the response is complete. The collector always states the length of the body
+     * in the head.
      */
     private boolean isComplete() {
       String text = response.toString(StandardCharsets.US_ASCII);

@@ -22,7 +22,8 @@ import java.util.Locale;
 
 /**
  * A collector in a separate process, with a collection to which reports can be sent. It runs the
- * command that users run: {@code ./hearsay serve}, or another command that {@code -Dhearsay=} names.
+ * command that users run: {@code ./hearsay serve}, or another command that {@code -Dhearsay=}
+ * names.
  */
 final class LoadServer implements AutoCloseable {
 
@@ -36,7 +37,8 @@ final class LoadServer implements AutoCloseable {
         {"name": "os", "type": "categorical", "values": ["android", "ios", "windows", "other"],
          "other": "other", "mechanism": "grr"},
         {"name": "country", "type": "categorical", "values": [%s], "other": "country 0",
-         "mechanism": "olh"}]}}""";
+         "mechanism": "olh"}]}}\
+      """;
 
   private static final int COUNTRIES = 100;
   private static final String COMMAND = System.getProperty("hearsay", "./hearsay");
@@ -74,8 +76,7 @@ final class LoadServer implements AutoCloseable {
     URI address = URI.create(addressAndToken[0]);
     JsonNode created = create(address, addressAndToken[1]);
     Plan plan = PlanJson.read(created.get("plan").toString());
-    return new LoadServer(
-        heap, List.of(store), process, address, created.get("id").asText(), plan);
+    return new LoadServer(heap, List.of(store), process, address, created.get("id").asText(), plan);
   }
 
   private static Process process(String heap, List<String> store) throws IOException {
@@ -161,7 +162,8 @@ final class LoadServer implements AutoCloseable {
   }
 
   /**
-   * Returns the peak of the process's resident memory, or "?" where Linux's {@code /proc} is missing.
+   * Returns the peak of the process's resident memory, or "?" where Linux's {@code /proc} is
+   * missing.
    */
   String residentMegabytes() throws IOException {
     return megabytes("VmHWM:");

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A program that measures whether a collector's speed and memory stay the same as the number of
- * reports of one collection grows, and how soon it accepts reports after it was killed:
+ * A program that stores many reports of one collection. It measures whether the collector's speed
+ * and memory stay the same, and how soon the collector accepts reports after it was killed:
  *
  * <pre>
  *   java -Dreports=100000000 -cp research/bench/target/benchmarks.jar dev.hearsay.bench.ManyIdsLoad

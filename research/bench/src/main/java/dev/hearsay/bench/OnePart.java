@@ -68,7 +68,8 @@ record OnePart(Plan plan, List<PrivateRecord> people) {
         number -> Double.toString(random.nextDouble()),
         category -> Integer.toString(random.nextInt(category.values().size())),
         vector -> {
-          throw new IllegalArgumentException("attribute '" + attribute.name() + "' is a vector, which is not supported");
+          throw new IllegalArgumentException(
+              "attribute '" + attribute.name() + "' is a vector, which is not supported");
         });
   }
 }

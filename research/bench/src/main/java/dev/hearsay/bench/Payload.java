@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * The requests of a load test. One complete request is made in advance, and each copy differs only in
- * its ids, so that the client leaves the cores to the collector.
+ * The requests of a load test. One complete request is made in advance, and each copy differs only
+ * in its ids, so that the client leaves the cores to the collector.
  */
 final class Payload {
 
@@ -64,8 +64,8 @@ final class Payload {
   }
 
   /**
-   * Returns the positions of the ids in a request. An item consists of 16 bytes of id, 4 bytes of length
-   * and the report. The last item ends at the end of the request.
+   * Returns the positions of the ids in a request. An item consists of 16 bytes of id, 4 bytes of
+   * length and the report. The last item ends at the end of the request.
    */
   private static int[] idPlaces(List<Submission> submissions, int end) {
     int[] places = new int[submissions.size()];

@@ -17,13 +17,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A benchmark of reports per microsecond (millions per second), with secure randomness; one operation
- * is one report.
+ * A benchmark of reports per microsecond (millions per second), with secure randomness; one
+ * operation is one report.
  *
  * <p>One invocation makes {@value Workload#REPORTS} reports. The fastest mechanisms take a few
- * nanoseconds per report. A measurement of single reports would include JMH's own loop, and the walk
- * of an input index through memory. The returned checksum depends on every report, so no report can be
- * optimized away.
+ * nanoseconds per report. A measurement of single reports would include JMH's own loop, and the
+ * walk of an input index through memory. The returned checksum depends on every report, so no
+ * report can be optimized away.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -41,7 +41,8 @@ public class PerturbBenchmark {
   private SecureBits bits;
 
   /**
-   * Prepares the measurement in the thread that measures, because a generator belongs to its thread.
+   * Prepares the measurement in the thread that measures, because a generator belongs to its
+   * thread.
    */
   @Setup
   public void prepare() {

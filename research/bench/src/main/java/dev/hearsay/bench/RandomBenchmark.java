@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A benchmark of draws per microsecond (millions per second) from {@link SecureBits}, compared with the
- * JDK's generator and the insecure generator of tests. Draws are made in a loop, for the reason stated
- * at {@link PerturbBenchmark}.
+ * A benchmark of draws per microsecond (millions per second) from {@link SecureBits}, compared with
+ * the JDK's generator and the insecure generator of tests. Draws are made in a loop, for the reason
+ * stated at {@link PerturbBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

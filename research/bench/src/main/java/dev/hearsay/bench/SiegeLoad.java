@@ -17,9 +17,10 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A program that measures whether clients without permissions can slow a collector down. Sixty clients
- * read expensive estimates, each a different one, four request plans, and a thousand connect and send
- * nothing. Meanwhile the program requests the collector's health, and sends single reports:
+ * A program that measures whether clients without permissions can slow a collector down. Sixty
+ * clients read expensive estimates, each a different one, four request plans, and a thousand
+ * connect and send nothing. Meanwhile the program requests the collector's health, and sends single
+ * reports:
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.SiegeLoad
@@ -39,7 +40,8 @@ public final class SiegeLoad {
       """
       {"epsilon": 1, "users": 1000, "schema": {"name": "s", "attributes": [
         {"name": "a", "type": "numeric", "min": 0, "max": 100},
-        {"name": "b", "type": "categorical", "values": ["x", "y", "z"]}]}}""";
+        {"name": "b", "type": "categorical", "values": ["x", "y", "z"]}]}}\
+      """;
 
   private final URI server;
   private final HttpClient client = HttpClient.newHttpClient();

@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A benchmark of whole reports through {@link Tally#add}, including all checks, in millions per second.
- * In addition to the work of {@link CountBenchmark}, it finds the report's objects in memory.
+ * A benchmark of whole reports through {@link Tally#add}, including all checks, in millions per
+ * second. In addition to the work of {@link CountBenchmark}, it finds the report's objects in
+ * memory.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

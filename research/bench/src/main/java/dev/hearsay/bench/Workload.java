@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 interface Workload {
 
   /**
-   * The number of inputs: few enough for the fastest cache, and too many for a branch predictor to learn.
+   * The number of inputs: few enough for the fastest cache, and too many for a branch predictor to
+   * learn.
    */
   int REPORTS = 1024;
 
@@ -31,9 +32,10 @@ interface Workload {
   long perturbAll(SecureBits bits);
 
   /**
-   * Returns workloads of every mechanism of the registry at ε = 1, and δ = 10⁻⁶ if the mechanism requires
-   * one. The keys are "laplace" for one number, "grr:100" for one of 100 values, "duchi-vector:100" and
-   * "codebook:100" for 100 numbers, and "joint" for the three attributes of {@link OnePart}.
+   * Returns workloads of every mechanism of the registry at ε = 1, and δ = 10⁻⁶ if the mechanism
+   * requires one. The keys are "laplace" for one number and "grr:100" for one of 100 values.
+   * "duchi-vector:100" and "codebook:100" are for 100 numbers, and "joint" is for the three
+   * attributes of {@link OnePart}.
    */
   static Map<String, Supplier<Workload>> all() {
     Map<String, Supplier<Workload>> all = new LinkedHashMap<>();

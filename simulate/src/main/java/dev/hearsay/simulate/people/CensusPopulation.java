@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Made-up people like those of a census: ages, schooling, work and housing depend on each other, and
- * the income depends on them and on chance. They serve for experiments at the papers' size without
- * real data. The same seed makes the same people. Not thread-safe.
+ * Made-up people like those of a census: ages, schooling, work and housing depend on each other,
+ * and the income depends on them and on chance. They serve for experiments at the papers' size
+ * without real data. The same seed makes the same people. Not thread-safe.
  */
 public final class CensusPopulation {
 

@@ -9,19 +9,21 @@ import java.util.Arrays;
 
 /**
  * The examples of many people, for experiments; a server never has them. A number is stored in four
- * bytes. An attribute of several values is stored in two bytes, for any number of
- * indicators. Not thread-safe while examples are added; safe for reading afterwards.
+ * bytes. An attribute of several values is stored in two bytes, for any number of indicators. Not
+ * thread-safe while examples are added; safe for reading afterwards.
  */
 public final class Examples {
 
   private static final int FIRST_CAPACITY = 1024;
 
   private final FeatureLayout layout;
+
   /** The number of numeric attributes of each person. */
   private final int numbersEach;
 
   /** The number of attributes of several values of each person. */
   private final int categoriesEach;
+
   private float[] numbers;
   private char[] categories;
   private float[] targets;
@@ -44,8 +46,8 @@ public final class Examples {
   /**
    * Adds one person.
    *
-   * @param features the features that the layout describes; at most one of an attribute's indicators
-   *     is 1
+   * @param features the features that the layout describes; at most one of an attribute's
+   *     indicators is 1
    * @param target in [−1, 1]
    */
   public void add(double[] features, double target) {
@@ -68,10 +70,7 @@ public final class Examples {
   private void check(double[] features, double target) {
     if (features.length != layout.dimensions()) {
       throw new IllegalArgumentException(
-          "the example has "
-              + features.length
-              + " features; it must have "
-              + layout.dimensions());
+          "the example has " + features.length + " features; it must have " + layout.dimensions());
     }
     for (int j = 0; j < features.length; j++) {
       if (!(Math.abs(features[j]) <= 1)) {
@@ -85,7 +84,8 @@ public final class Examples {
   }
 
   /**
-   * Returns 0 if no indicator is set, and otherwise one more than the indicator's index in the block.
+   * Returns 0 if no indicator is set, and otherwise one more than the indicator's index in the
+   * block.
    */
   private static char place(Block block, double[] features) {
     for (int j = 0; j < block.width(); j++) {

@@ -26,10 +26,10 @@ public enum Geometry {
   /**
    * Clips a vector to a bound and divides it by the bound, in place.
    *
-   * <p>The method never fails, for any vector and any bound above 0. The result is never longer than
-   * 1 by more than rounding. NaN counts as 0, and infinite entries count as very large. A made-up
-   * question could cause such entries for some people only; if they prevented an answer, the missing
-   * answer would reveal something about these people.
+   * <p>The method never fails, for any vector and any bound above 0. The result is never longer
+   * than 1 by more than rounding. NaN counts as 0, and infinite entries count as very large. A
+   * made-up question could cause such entries for some people only; if they prevented an answer,
+   * the missing answer would reveal something about these people.
    */
   public void clip(double[] vector, double bound) {
     for (int j = 0; j < vector.length; j++) {

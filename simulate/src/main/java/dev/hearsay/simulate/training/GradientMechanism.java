@@ -10,8 +10,8 @@ import dev.hearsay.random.SecureBits;
  * A mechanism that perturbs a vector. The report consists of a few symbols, drawn with integer
  * weights. The decoded report is an unbiased estimate of the vector. Immutable and thread-safe.
  *
- * <p>{@link GradientMechanisms} contains the mechanisms that devices use, too. An experiment may use
- * its own mechanisms by a {@link DesignCache}.
+ * <p>{@link GradientMechanisms} contains the mechanisms that devices use, too. An experiment may
+ * use its own mechanisms by a {@link DesignCache}.
  */
 public interface GradientMechanism {
 

@@ -47,7 +47,8 @@ public final class Training {
   }
 
   /**
-   * Trains like {@link #train}, but repeatably and without any protection: for tests and experiments.
+   * Trains like {@link #train}, but repeatably and without any protection: for tests and
+   * experiments.
    */
   public Model trainInsecurely(Examples examples, FreshUsers people, InsecureSeededBits bits) {
     return train(

@@ -10,7 +10,9 @@ public final class VectorSum {
   private final double[] sum;
   private int reports;
 
-  /** @param bound the bound to which vectors were clipped */
+  /**
+   * @param bound the bound to which vectors were clipped
+   */
   public VectorSum(GradientMechanism mechanism, double bound) {
     this.mechanism = mechanism;
     this.bound = bound;

@@ -23,7 +23,9 @@ public final class Truth {
     this(schema, List.of());
   }
 
-  /** @param crossed the groups of attributes whose joint statistics are computed */
+  /**
+   * @param crossed the groups of attributes whose joint statistics are computed
+   */
   public Truth(Schema schema, List<List<String>> crossed) {
     crosses = crossed.stream().map(attributes -> new CrossTruth(schema, attributes)).toList();
     sums = schema.attributes().stream().map(Truth::sums).toList();
@@ -73,8 +75,8 @@ public final class Truth {
   }
 
   /**
-   * Returns the least value of a numeric attribute that at least a share {@code level} of the people
-   * do not exceed.
+   * Returns the least value of a numeric attribute that at least a share {@code level} of the
+   * people do not exceed.
    */
   public double quantile(int attribute, double level) {
     double[] sorted = sums.get(attribute).get(0).sorted();
@@ -93,7 +95,9 @@ public final class Truth {
     /** The part of the sum that was lost to rounding (Neumaier). */
     private double lost;
 
-    /** @param values the number of a category's values; 0 for numbers */
+    /**
+     * @param values the number of a category's values; 0 for numbers
+     */
     Sums(int values) {
       counts = new long[values];
     }

@@ -13,6 +13,7 @@ final class Baseline {
 
   private static final int MAX_ITERATIONS = 50;
   private static final double SMALLEST_STEP = 1e-4;
+
   /** The decrease of the loss below which the iteration ends. */
   private static final double MIN_DECREASE = 1e-9;
 

@@ -26,7 +26,8 @@ class DesignCacheTest {
   }
 
   /**
-   * Shows that a training uses an experiment's own mechanism, and designs it once for all trainings.
+   * Shows that a training uses an experiment's own mechanism, and designs it once for all
+   * trainings.
    */
   @Test
   void experimentsCanUseTheirOwnMechanisms() {

@@ -113,8 +113,8 @@ class GradientMechanismsTest {
   }
 
   /**
-   * Compares predicted noise with the papers' order. All mechanisms report on a sample of the entries,
-   * except Laplace, which spends a d-th of the loss on each entry.
+   * Compares predicted noise with the papers' order. All mechanisms report on a sample of the
+   * entries, except Laplace, which spends a d-th of the loss on each entry.
    */
   @Test
   void predictedNoiseIsInThePapersOrder() {

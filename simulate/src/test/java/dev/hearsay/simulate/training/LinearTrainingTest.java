@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of linear training on the people who were asked. The lab measures the error on other people.
- * Seeds are fixed, so that a test always fails or never.
+ * Tests of linear training on the people who were asked. The lab measures the error on other
+ * people. Seeds are fixed, so that a test always fails or never.
  */
 class LinearTrainingTest {
 

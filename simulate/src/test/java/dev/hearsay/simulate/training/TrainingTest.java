@@ -71,7 +71,8 @@ class TrainingTest {
   }
 
   /**
-   * Trains on data for which all gradients at 0 are 0: the perfect model is 0, and the result is near.
+   * Trains on data for which all gradients at 0 are 0: the perfect model is 0, and the result is
+   * near.
    */
   @Test
   void zeroGradientsLeaveTheModelNearZero() {

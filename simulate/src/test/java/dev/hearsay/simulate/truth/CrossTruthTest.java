@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class CrossTruthTest {
 
   /**
-   * A schema with a vector first, so that the columns of later attributes differ from their indices.
+   * A schema with a vector first, so that the columns of later attributes differ from their
+   * indices.
    */
   private static final Schema SCHEMA =
       new Schema(
@@ -40,8 +41,8 @@ class CrossTruthTest {
   }
 
   /**
-   * Compares with a calculation by hand. Deviations are −20, 0, 20 and −10, 10, 0: products add up to
-   * 200, squares to 800 and 200.
+   * Compares with a calculation by hand. Deviations are −20, 0, 20 and −10, 10, 0: products add up
+   * to 200, squares to 800 and 200.
    */
   @Test
   void numbersHaveACorrelation() {

@@ -30,8 +30,8 @@ class BaselineTest {
   private static final double LAMBDA = 1e-4;
 
   /**
-   * Compares our model with that of Tribuo's LIBLINEAR on the same people: the errors differ by at most
-   * half a point.
+   * Compares our model with that of Tribuo's LIBLINEAR on the same people: the errors differ by at
+   * most half a point.
    */
   @ParameterizedTest
   @CsvSource({"LOGISTIC, L2R_LR", "SVM, L2R_L2LOSS_SVC_DUAL"})

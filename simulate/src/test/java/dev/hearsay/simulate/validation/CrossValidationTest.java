@@ -57,8 +57,8 @@ class CrossValidationTest {
   }
 
   /**
-   * Shows that people are tested who were not trained on. With as many indicators as people, a model
-   * that is tested on its own people predicts all their random classes correctly.
+   * Shows that people are tested who were not trained on. With as many indicators as people, a
+   * model that is tested on its own people predicts all their random classes correctly.
    */
   @Test
   void peopleAreNotTestedByAModelTrainedOnThem() {

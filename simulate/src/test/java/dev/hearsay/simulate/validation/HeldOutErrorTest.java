@@ -102,8 +102,8 @@ class HeldOutErrorTest {
   }
 
   /**
-   * Returns data sets with ε, the error that a plain prototype reached, and a limit on the error of the
-   * model that is not private.
+   * Returns data sets with ε, the error that a plain prototype reached, and a limit on the error of
+   * the model that is not private.
    */
   static Stream<Arguments> people() {
     return FOLDER.isEmpty()
@@ -129,8 +129,8 @@ class HeldOutErrorTest {
 
   @ParameterizedTest
   @MethodSource("people")
-  void errorsAreBelowThePrototypes(String name, double epsilon, double prototype, double mostOfBaseline)
-      throws IOException {
+  void errorsAreBelowThePrototypes(
+      String name, double epsilon, double prototype, double mostOfBaseline) throws IOException {
     Result result = result(name, Task.LOGISTIC, epsilon);
     assertThat(result.baseline()).isLessThan(mostOfBaseline);
     if (MECHANISM.equals("auto")) {
@@ -139,8 +139,8 @@ class HeldOutErrorTest {
   }
 
   /**
-   * Returns data sets with ε and the largest excess error of a linear model, in proportion to the best
-   * constant's error.
+   * Returns data sets with ε and the largest excess error of a linear model, in proportion to the
+   * best constant's error.
    */
   static Stream<Arguments> numbers() {
     Stream<String> names =

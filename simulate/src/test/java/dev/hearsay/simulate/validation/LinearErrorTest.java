@@ -57,8 +57,8 @@ class LinearErrorTest {
   }
 
   /**
-   * Checks the errors of mechanisms; the last column is the largest excess error, in proportion to the
-   * target's variance.
+   * Checks the errors of mechanisms; the last column is the largest excess error, in proportion to
+   * the target's variance.
    */
   @ParameterizedTest
   @CsvSource({"auto, 0.2", "hm-tp, 0.2", "piecewise, 0.2", "laplace, 0.25", "duchi-vector, 0.25"})

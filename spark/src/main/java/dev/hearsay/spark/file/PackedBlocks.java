@@ -19,7 +19,8 @@ final class PackedBlocks implements Iterator<Row> {
 
   PackedBlocks(Iterator<byte @Nullable []> rows, CountedPlan plan, int perBlock) {
     if (perBlock < 1) {
-      throw new IllegalArgumentException("a block has " + perBlock + " reports; it must have at least 1");
+      throw new IllegalArgumentException(
+          "a block has " + perBlock + " reports; it must have at least 1");
     }
     this.rows = rows;
     this.plan = plan;

@@ -18,9 +18,9 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table in Parquet of which some files may be damaged. A file with a missing or damaged end is left
- * out and listed, and a query reads the other files. Damage inside a file with an intact end is
- * found only when its rows are read: the rest of that file is left out, Spark logs it, and there
+ * A table in Parquet of which some files may be damaged. A file with a missing or damaged end is
+ * left out and listed, and a query reads the other files. Damage inside a file with an intact end
+ * is found only when its rows are read: the rest of that file is left out, Spark logs it, and there
  * are fewer rows than {@code expectedRows}.
  *
  * @param rows the rows of all files with an intact end
@@ -80,7 +80,11 @@ public record ParquetTable(
           "none of the %s Parquet files in %s can be read".formatted(footers.size(), folder));
     }
     Dataset<Row> rows =
-        spark.read().option("basePath", folder).option("ignoreCorruptFiles", "true").parquet(intact);
+        spark
+            .read()
+            .option("basePath", folder)
+            .option("ignoreCorruptFiles", "true")
+            .parquet(intact);
     return new ParquetTable(
         rows,
         footers.stream().mapToLong(Footer::rows).sum(),

@@ -42,13 +42,13 @@ public final class ReportFiles {
   private ReportFiles() {}
 
   /**
-   * Reads reports, one per row, with the columns {@code file}, {@code wave} (NULL unless the plan is
-   * a series), {@code report}, {@code unreadable}. One task reads a file, in little memory.
+   * Reads reports, one per row, with the columns {@code file}, {@code wave} (NULL unless the plan
+   * is a series), {@code report}, {@code unreadable}. One task reads a file, in little memory.
    *
-   * <p>Three kinds of files give a last row with the reason in {@code unreadable}: a file with a torn
-   * or damaged end, a file of reports to another plan, and a file without reports. In this row, the
-   * report is NULL, which {@code hearsay_tally} skips. {@code count(unreadable)} is the number of
-   * such files.
+   * <p>Three kinds of files give a last row with the reason in {@code unreadable}: a file with a
+   * torn or damaged end, a file of reports to another plan, and a file without reports. In this
+   * row, the report is NULL, which {@code hearsay_tally} skips. {@code count(unreadable)} is the
+   * number of such files.
    *
    * @param paths files, folders or patterns
    */
@@ -63,8 +63,8 @@ public final class ReportFiles {
 
   /**
    * Reads whole files, one per row, with the columns {@code file}, {@code block}, for {@code
-   * hearsay_tally_block}. Whole files cost less than a row per report, but each must be smaller than
-   * 2 GB and fit into memory.
+   * hearsay_tally_block}. Whole files cost less than a row per report, but each must be smaller
+   * than 2 GB and fit into memory.
    *
    * @param paths files, folders or patterns
    */
@@ -77,10 +77,10 @@ public final class ReportFiles {
   }
 
   /**
-   * Packs a table with one report per row into blocks of many reports. Each block is a complete file of
-   * reports. The columns are {@code block}, {@code reports} (the number of reports in the block) and
-   * {@code rejected} (the number of rows without a report to the plan, which are left out). A table of
-   * blocks is smaller and costs less to count.
+   * Packs a table with one report per row into blocks of many reports. Each block is a complete
+   * file of reports. The columns are {@code block}, {@code reports} (the number of reports in the
+   * block) and {@code rejected}: the number of rows without a report to the plan, which are left
+   * out. A table of blocks is smaller and costs less to count.
    *
    * @param column the column with the reports; NULL is skipped
    * @param perBlock the number of reports per block, about 10,000

@@ -15,8 +15,8 @@ public final class TallyFiles {
   private TallyFiles() {}
 
   /**
-   * Reads tallies, one file per row, with the columns {@code file}, {@code tally}. The files are not
-   * checked: {@code hearsay_tally_union} counts damaged tallies and tallies of other plans as
+   * Reads tallies, one file per row, with the columns {@code file}, {@code tally}. The files are
+   * not checked: {@code hearsay_tally_union} counts damaged tallies and tallies of other plans as
    * rejected.
    *
    * @param paths files, folders or patterns

@@ -5,8 +5,8 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * The checks of arguments that several functions share. Spark adds the position in the query to their
- * messages.
+ * The checks of arguments that several functions share. Spark adds the position in the query to
+ * their messages.
  */
 final class ArgumentCheck {
 

@@ -56,8 +56,7 @@ final class CallArguments {
     };
   }
 
-  private static Expression refused(
-      Statistic statistic, List<Expression> given, String problem) {
+  private static Expression refused(Statistic statistic, List<Expression> given, String problem) {
     return new RefusedCall(statistic.function(), Sequences.of(given), problem);
   }
 
@@ -109,7 +108,8 @@ final class CallArguments {
   private static int bins(Expression argument) {
     double bins = number(argument, "number of bins");
     if (bins != Math.rint(bins)) {
-      throw new IllegalArgumentException("the number of bins is " + bins + "; it must be a whole number");
+      throw new IllegalArgumentException(
+          "the number of bins is " + bins + "; it must be a whole number");
     }
     return (int) bins;
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan with everything that an executor needs to count its reports: the plan's text, with which it
- * is serialized, and the decoder of reports. Immutable and thread-safe.
+ * A plan with everything that an executor needs to count its reports: the plan's text, with which
+ * it is serialized, and the decoder of reports. Immutable and thread-safe.
  */
 public final class CountedPlan {
 

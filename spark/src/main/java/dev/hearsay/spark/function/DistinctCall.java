@@ -5,9 +5,9 @@ import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
 import org.apache.spark.sql.catalyst.trees.Origin;
 
 /**
- * The detection of {@code hearsay_tally(DISTINCT report)}, for an error message with the reason. Spark
- * does not pass DISTINCT to the function that makes an expression, but it provides the text of the
- * call.
+ * The detection of {@code hearsay_tally(DISTINCT report)}, for an error message with the reason.
+ * Spark does not pass DISTINCT to the function that makes an expression, but it provides the text
+ * of the call.
  */
 final class DistinctCall {
 

@@ -26,8 +26,8 @@ import scala.jdk.javaapi.CollectionConverters;
 public record PlanArgument(String json, String hash, String problem) implements Serializable {
 
   /**
-   * The prefix of the session settings that store registered plans. Spark would send settings with the
-   * prefix "spark." along with each task.
+   * The prefix of the session settings that store registered plans. Spark would send settings with
+   * the prefix "spark." along with each task.
    */
   public static final String SETTING = "hearsay.plan.";
 
@@ -94,8 +94,8 @@ public record PlanArgument(String json, String hash, String problem) implements 
   }
 
   /**
-   * Returns the JSON of all plans that are registered in the session. Within a view, Spark's analysis
-   * reads the view's own settings, so this method reads those of the session.
+   * Returns the JSON of all plans that are registered in the session. Within a view, Spark's
+   * analysis reads the view's own settings, so this method reads those of the session.
    */
   private static List<String> registered() {
     return CollectionConverters.asJava(SparkSession.active().conf().getAll()).entrySet().stream()

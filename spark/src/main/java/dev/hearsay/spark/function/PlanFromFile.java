@@ -20,8 +20,8 @@ final class PlanFromFile {
   static final String FUNCTION = "hearsay_plan";
 
   /**
-   * The largest size of a file. A plan of ten thousand values has about a megabyte, so a larger file
-   * was named by mistake.
+   * The largest size of a file. A plan of ten thousand values has about a megabyte, so a larger
+   * file was named by mistake.
    */
   private static final int MAX_BYTES = 64 << 20;
 
@@ -46,7 +46,9 @@ final class PlanFromFile {
     PlanArgument plan = PlanArgument.json(json);
     return plan.problem().isEmpty()
         ? Literal.create(json, argument.dataType())
-        : refused(arguments, "names the file " + file + ", which does not contain a plan: " + plan.problem());
+        : refused(
+            arguments,
+            "names the file " + file + ", which does not contain a plan: " + plan.problem());
   }
 
   private static String text(String file) throws IOException {

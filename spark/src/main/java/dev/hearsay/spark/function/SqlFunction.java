@@ -36,13 +36,13 @@ public record SqlFunction(String name, String usage, Maker maker) {
           + " ('hearsay perturb'). For made-up people use CrowdSimulation";
 
   private static final String BY_PLAN =
-      " The plan is hearsay_plan('file'), a plan's JSON, or the hash of a registered plan; it may be"
-          + " left out if exactly one plan is registered.";
+      " The plan is hearsay_plan('file'), a plan's JSON, or the hash of a registered plan; it may"
+          + " be left out if exactly one plan is registered.";
 
   private static final String ROWS =
       " Returns an array of attribute, type, value, reports, estimate, standard_error, low, high,"
-          + " with 95 % confidence unless stated otherwise; NULL if the tally is damaged, belongs to"
-          + " another plan, or contains no reports on the attributes.";
+          + " with 95 % confidence unless stated otherwise; NULL if the tally is damaged, belongs"
+          + " to another plan, or contains no reports on the attributes.";
 
   /** Returns all functions. */
   public static List<SqlFunction> all() {

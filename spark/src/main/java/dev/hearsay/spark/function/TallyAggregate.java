@@ -17,9 +17,9 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * An aggregate that counts the rows of a group into one tally. NULL is skipped; a group without rows
- * gives an empty tally, never NULL. The buffer is an object, which Spark writes to bytes once per
- * group and task, not once per row.
+ * An aggregate that counts the rows of a group into one tally. NULL is skipped; a group without
+ * rows gives an empty tally, never NULL. The buffer is an object, which Spark writes to bytes once
+ * per group and task, not once per row.
  */
 final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
     implements SupportsOrderingWithinGroup, Serializable {
@@ -47,11 +47,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
    * #productElement}.
    */
   TallyAggregate(
-      RowContent content,
-      Expression bytes,
-      PlanArgument plan,
-      int mutableOffset,
-      int inputOffset) {
+      RowContent content, Expression bytes, PlanArgument plan, int mutableOffset, int inputOffset) {
     this.content = content;
     this.bytes = bytes;
     this.plan = plan;
@@ -154,9 +150,9 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   }
 
   /**
-   * Returns whether Spark may pass DISTINCT on. If this is false, Spark rejects DISTINCT itself, with a
-   * message without the reason. For a call that {@link DistinctCall} has detected this is true, so that
-   * the message with the reason appears.
+   * Returns whether Spark may pass DISTINCT on. If this is false, Spark rejects DISTINCT itself,
+   * with a message without the reason. For a call that {@link DistinctCall} has detected this is
+   * true, so that the message with the reason appears.
    */
   @Override
   public boolean isDistinctSupported() {

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tally to which reports, blocks and tallies are added. Invalid input does not stop it: the input is
- * rejected, and the tally's bytes include the number of rejected reports.
+ * A tally to which reports, blocks and tallies are added. Invalid input does not stop it: the input
+ * is rejected, and the tally's bytes include the number of rejected reports.
  *
  * <p>These inputs are rejected:
  *
@@ -41,8 +41,8 @@ public final class TallyBuffer implements Externalizable {
   private static final long serialVersionUID = 1;
 
   /**
-   * The capacity for waiting reports. With more bytes, the waiting reports of a thousand groups would
-   * not fit into the processor's caches either.
+   * The capacity for waiting reports. With more bytes, the waiting reports of a thousand groups
+   * would not fit into the processor's caches either.
    */
   private static final int WAITING_BYTES = 256;
 
@@ -58,9 +58,9 @@ public final class TallyBuffer implements Externalizable {
   private Tally tally;
 
   /**
-   * The reports that are not in the tally yet, each after its length. With a thousand groups, a tally
-   * has left the processor's caches when its next report arrives. With the buffer, a report costs one
-   * cache line, and the tally is fetched once for all waiting reports.
+   * The reports that are not in the tally yet, each after its length. With a thousand groups, a
+   * tally has left the processor's caches when its next report arrives. With the buffer, a report
+   * costs one cache line, and the tally is fetched once for all waiting reports.
    */
   private final byte[] waiting = new byte[WAITING_BYTES];
 
@@ -134,8 +134,8 @@ public final class TallyBuffer implements Externalizable {
   }
 
   /**
-   * Returns the number of reports in a file that could not be read: the stated number if the file is of
-   * another plan, otherwise one.
+   * Returns the number of reports in a file that could not be read: the stated number if the file
+   * is of another plan, otherwise one.
    */
   private long lost(byte[] file) {
     try {
@@ -177,7 +177,8 @@ public final class TallyBuffer implements Externalizable {
       partReports[part] = tally.reports(part);
       cells.add(tally.cells(part));
     }
-    return Tally.restore(countedPlan, tally.reports(), tally.rejected() + unreadable, partReports, cells);
+    return Tally.restore(
+        countedPlan, tally.reports(), tally.rejected() + unreadable, partReports, cells);
   }
 
   /** Returns the tally in the format of {@code TallyBytes}. */

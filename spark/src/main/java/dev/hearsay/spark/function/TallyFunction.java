@@ -28,8 +28,8 @@ final class TallyFunction extends Expression implements CodegenFallback, Seriali
   private final Expression bytes;
 
   /**
-   * Creates an expression. Spark copies an expression with this constructor and the values of {@link
-   * #productElement}.
+   * Creates an expression. Spark copies an expression with this constructor and the values of
+   * {@link #productElement}.
    */
   TallyFunction(TallyFact fact, Expression bytes) {
     this.fact = fact;
@@ -108,9 +108,9 @@ final class TallyFunction extends Expression implements CodegenFallback, Seriali
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TallyFunction reading
-        && fact.equals(reading.fact)
-        && bytes.equals(reading.bytes);
+    return other instanceof TallyFunction function
+        && fact.equals(function.fact)
+        && bytes.equals(function.bytes);
   }
 
   @Override

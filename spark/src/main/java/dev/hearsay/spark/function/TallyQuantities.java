@@ -36,8 +36,8 @@ record TallyQuantities(
   static final double CONFIDENCE = 0.95;
 
   /**
-   * The beginnings of the obstacles that are due to a tally, not to its plan: the result is then NULL
-   * instead of an error.
+   * The beginnings of the obstacles that are due to a tally, not to its plan: the result is then
+   * NULL instead of an error.
    */
   private static final List<String> NO_REPORTS = List.of("there are no reports", "nobody reported");
 
@@ -87,9 +87,7 @@ record TallyQuantities(
 
       @Override
       List<Quantity> quantities(Tally tally, TallyQuantities call) {
-        return tally
-            .distribution(call.attributes.get(0), call.bins, call.confidence)
-            .quantities();
+        return tally.distribution(call.attributes.get(0), call.bins, call.confidence).quantities();
       }
     };
 
@@ -133,8 +131,7 @@ record TallyQuantities(
       return "the confidence is " + confidence + "; it must be above 0 and below 1";
     }
     if (statistic == Statistic.DISTRIBUTION && (bins < 1 || bins > Distribution.MAX_BINS)) {
-      return "the number of bins is %s; it must be 1 to %s"
-          .formatted(bins, Distribution.MAX_BINS);
+      return "the number of bins is %s; it must be 1 to %s".formatted(bins, Distribution.MAX_BINS);
     }
     try {
       return statistic

@@ -32,12 +32,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * A program that measures the processor time of Spark's tally, of {@code hearsay tally} and of Spark's
- * own {@code hll_sketch_agg} on the same reports in one process, including the threads of the
- * garbage collector and the compiler. See the module's README.
+ * A program that compares the processor times of Spark's tally, of {@code hearsay tally} and of
+ * Spark's own {@code hll_sketch_agg} on the same reports. The times are those of one process,
+ * including the threads of the garbage collector and the compiler. See the module's README.
  *
- * <p>The arguments are a folder for the reports, which the program makes once, and numbers of reports
- * in units of 10⁷.
+ * <p>The arguments are a folder for the reports, which the program makes once, and numbers of
+ * reports in units of 10⁷.
  */
 public final class SparkTallyLoad {
 
@@ -80,8 +80,8 @@ public final class SparkTallyLoad {
     int[] chunks = Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray();
     load.prepare(Arrays.stream(chunks).max().orElseThrow());
     System.out.println(
-        "reports | hearsay tally | one report per row | 1000 groups | one block per row | Aggregator"
-            + " | hll_sketch_agg | hll, 1000 groups");
+        "reports | hearsay tally | one report per row | 1000 groups | one block per row |"
+            + " Aggregator | hll_sketch_agg | hll, 1000 groups");
     System.out.println("(ns of processor time per report, and its ratio to the first column)");
     for (int count : chunks) {
       load.measure(count);
@@ -215,8 +215,8 @@ public final class SparkTallyLoad {
   }
 
   /**
-   * Runs all methods in turns, so that other work on the machine affects all equally. Returns the run
-   * with the least processor time of each method.
+   * Runs all methods in turns, so that other work on the machine affects all equally. Returns the
+   * run with the least processor time of each method.
    */
   private static List<Cost> measureInTurns(List<Counting> methods) throws IOException {
     List<Cost> best = new ArrayList<>();

@@ -17,15 +17,15 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A program that counts rows of 50 MB with a small heap: reports that are too long, files of reports,
- * damaged tallies, and a table in Parquet. It prints the numbers of counted and of rejected reports
- * of each kind.
+ * A program that counts rows of 50 MB with a small heap: reports that are too long, files of
+ * reports, damaged tallies, and a table in Parquet. It prints the numbers of counted and of
+ * rejected reports of each kind.
  */
 public final class WideRows {
 
   /**
-   * The size of a row in bytes: two tasks can store several copies in 2 GB, and 42 rows are more than
-   * 2 GB.
+   * The size of a row in bytes: two tasks can store several copies in 2 GB, and 42 rows are more
+   * than 2 GB.
    */
   private static final int ROW_BYTES = 50 << 20;
 
@@ -56,7 +56,8 @@ public final class WideRows {
     count("reports", invalidRows(spark, rows), "hearsay_tally(value)");
     count("tallies", invalidRows(spark, rows), "hearsay_tally_union(value)");
     spark.conf().set(ROW_BY_ROW, "false");
-    count("table", table(invalidRows(spark, rows), folder.resolve("table")), "hearsay_tally(value)");
+    count(
+        "table", table(invalidRows(spark, rows), folder.resolve("table")), "hearsay_tally(value)");
     Path file = reports(folder.resolve("reports"));
     Files.copy(file, folder.resolve("reports2"));
     Dataset<Row> files = ReportFiles.blocks(spark, folder.resolve("reports*").toString());

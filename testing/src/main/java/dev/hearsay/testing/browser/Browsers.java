@@ -27,8 +27,8 @@ public final class Browsers implements AutoCloseable {
   private final Browser browser;
 
   /**
-   * The timeout of assertions in milliseconds. It only ends waiting for what never happens, so it is
-   * long enough for a busy machine.
+   * The timeout of assertions in milliseconds. It only ends waiting for what never happens, so it
+   * is long enough for a busy machine.
    */
   public static final int PATIENCE_MILLIS = 60_000;
 

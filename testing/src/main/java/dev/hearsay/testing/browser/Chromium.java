@@ -52,9 +52,9 @@ final class Chromium {
   }
 
   /**
-   * Returns the browser, which is installed if necessary. Tests run in several processes. While one of
-   * them installs the browser, the others wait: a second apt-get would fail, and a browser that already
-   * exists may still lack its libraries.
+   * Returns the browser, which is installed if necessary. Tests run in several processes. While one
+   * of them installs the browser, the others wait: a second apt-get would fail, and a browser that
+   * already exists may still lack its libraries.
    */
   private Optional<Path> foundOrInstalled() {
     synchronized (Chromium.class) { // a file lock belongs to the process, not to a thread

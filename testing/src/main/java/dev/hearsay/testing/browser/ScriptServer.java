@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web server with an origin of its own. It serves pages that a test writes, and the modules in one
- * folder of the class path.
+ * A web server with an origin of its own. It serves pages that a test writes, and the modules in
+ * one folder of the class path.
  */
 public final class ScriptServer implements AutoCloseable {
 
@@ -32,12 +32,13 @@ public final class ScriptServer implements AutoCloseable {
   private final HttpServer server;
 
   /**
-   * @param folder a folder of the class path, such as {@code dev/hearsay/web/}; its modules are below
-   *     {@code /client/}
+   * @param folder a folder of the class path, such as {@code dev/hearsay/web/}; its modules are
+   *     below {@code /client/}
    */
   public ScriptServer(String folder) {
     this.folder = folder;
-    System.setProperty("sun.net.httpserver.nodelay", "true"); // otherwise small responses are delayed by 40 ms
+    System.setProperty(
+        "sun.net.httpserver.nodelay", "true"); // otherwise small responses are delayed by 40 ms
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
     } catch (IOException e) {

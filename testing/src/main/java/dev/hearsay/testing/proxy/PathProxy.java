@@ -17,8 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A reverse proxy that serves several servers at one origin, each below a path, which it removes from
- * requests. It forwards the Host header, does not buffer, and accepts one request per connection.
+ * A reverse proxy that serves several servers at one origin, each below a path, which it removes
+ * from requests. It forwards the Host header, does not buffer, and accepts one request per
+ * connection.
  */
 public final class PathProxy implements AutoCloseable {
 
@@ -40,7 +41,9 @@ public final class PathProxy implements AutoCloseable {
    */
   public record Request(String path, String head) {}
 
-  /** @param servers the servers by paths such as {@code /collector} */
+  /**
+   * @param servers the servers by paths such as {@code /collector}
+   */
   public PathProxy(Map<String, URI> servers) {
     this.servers = Map.copyOf(servers);
     try {
@@ -110,7 +113,8 @@ public final class PathProxy implements AutoCloseable {
   }
 
   /**
-   * Copies all bytes from one side to the other, and then closes the other, so that it does not wait.
+   * Copies all bytes from one side to the other, and then closes the other, so that it does not
+   * wait.
    */
   private static void copy(Socket from, Socket to) {
     try (to) {
@@ -122,8 +126,8 @@ public final class PathProxy implements AutoCloseable {
   }
 
   /**
-   * Returns the head of a request as the server receives it: without the prefix, and with the header
-   * that makes it the last request on its connection.
+   * Returns the head of a request as the server receives it: without the prefix, and with the
+   * header that makes it the last request on its connection.
    */
   private static byte[] forwarded(String head, String prefix) {
     String stripped = head.replaceFirst(" " + prefix + "/", " /");

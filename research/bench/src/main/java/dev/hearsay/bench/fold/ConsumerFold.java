@@ -21,8 +21,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * A fold that commits positions, ids and tallies in one PostgreSQL transaction per poll. One process
- * at a time folds the whole topic; other processes load ids and wait for its lock.
+ * A fold that commits positions, ids and tallies in one PostgreSQL transaction per poll. One
+ * process at a time folds the whole topic; other processes load ids and wait for its lock.
  *
  * <pre>
  *   java -Xmx512m -cp … dev.hearsay.bench.fold.ConsumerFold BROKERS TOPIC 'jdbc:postgresql://…'
@@ -113,8 +113,8 @@ public final class ConsumerFold {
   }
 
   /**
-   * A listener that loads the partitions that the group assigns to this process. The update of positions
-   * fences other processes.
+   * A listener that loads the partitions that the group assigns to this process. The update of
+   * positions fences other processes.
    */
   private final class GroupListener implements ConsumerRebalanceListener {
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -161,7 +161,9 @@ public final class ConsumerFold {
 
   private void load(Collection<TopicPartition> some) throws SQLException {
     for (TopicPartition partition : some) {
-      parts.computeIfAbsent(partition.partition(), part -> new FoldedPart(part, plan, database)).load();
+      parts
+          .computeIfAbsent(partition.partition(), part -> new FoldedPart(part, plan, database))
+          .load();
     }
   }
 
@@ -178,7 +180,8 @@ public final class ConsumerFold {
   }
 
   /**
-   * Folds the messages of a poll and commits. The commit fails if another process has changed a position.
+   * Folds the messages of a poll and commits. The commit fails if another process has changed a
+   * position.
    */
   private void commit(ConsumerRecords<byte[], byte[]> records) throws SQLException {
     if (records.isEmpty()) {

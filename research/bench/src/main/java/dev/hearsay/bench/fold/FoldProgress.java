@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The progress that a fold prints once per second: messages, distinct reports, and the resources of its
- * process.
+ * The progress that a fold prints once per second: messages, distinct reports, and the resources of
+ * its process.
  */
 final class FoldProgress {
 
@@ -49,7 +49,8 @@ final class FoldProgress {
         event(
             String.format(
                 Locale.ROOT,
-                "messages %d, fresh %d, in the last second %d at %.2f µs, processor %.2f s, heap %.0f MB",
+                "messages %d, fresh %d, in the last second %d at %.2f µs, processor %.2f s, heap"
+                    + " %.0f MB",
                 now,
                 fresh.sum(),
                 now - lastMessages,

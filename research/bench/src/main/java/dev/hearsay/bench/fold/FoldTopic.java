@@ -33,15 +33,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that creates a topic and fills it with reports to the demo's plan; a tenth of the messages
- * are duplicates. It writes the tally of the distinct reports to a file.
+ * A program that creates a topic and fills it with reports to the demo's plan; a tenth of the
+ * messages are duplicates. It writes the tally of the distinct reports to a file.
  *
  * <pre>
  *   java -cp … dev.hearsay.bench.fold.FoldTopic BROKERS TOPIC PARTITIONS MESSAGES TALLY
  * </pre>
  *
- * <p>{@code -Drate=100} sends that many messages per second. {@code -Dfirst=20000000} sets the number of
- * the first id, so that the ids differ from those of an earlier run.
+ * <p>{@code -Drate=100} sends that many messages per second. {@code -Dfirst=20000000} sets the
+ * number of the first id, so that the ids differ from those of an earlier run.
  */
 public final class FoldTopic {
 

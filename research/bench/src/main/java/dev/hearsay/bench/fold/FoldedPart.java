@@ -100,8 +100,8 @@ final class FoldedPart {
   }
 
   /**
-   * Binds bytes and positions to a statement that has an effect only if the stored position equals the
-   * last committed one.
+   * Binds bytes and positions to a statement that has an effect only if the stored position equals
+   * the last committed one.
    */
   void bind(PreparedStatement statement, byte[] bytes) throws SQLException {
     statement.setBytes(1, bytes);

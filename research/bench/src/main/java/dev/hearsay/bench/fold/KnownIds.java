@@ -1,8 +1,8 @@
 package dev.hearsay.bench.fold;
 
 /**
- * A set of ids of 128 bits each, in memory. It consists of 256 hash tables with open addressing, which
- * grow one at a time. An id costs 20 to 25 bytes. Not thread-safe.
+ * A set of ids of 128 bits each, in memory. It consists of 256 hash tables with open addressing,
+ * which grow one at a time. An id costs 20 to 25 bytes. Not thread-safe.
  */
 final class KnownIds {
 
