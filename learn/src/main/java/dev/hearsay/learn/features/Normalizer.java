@@ -25,8 +25,9 @@ public record Normalizer(Coefficients centers, Coefficients scales) {
     if (!fits) {
       throw new IllegalArgumentException(
           String.format(
-              "there are %s centers and %s scales; %s features need %s of each, scales above 0",
-              centers.size(), scales.size(), dimensions, dimensions - 1));
+              "the normalizer does not fit %s features: it has %s centers and %s scales,"
+                  + " and must have %s of each, with scales above 0",
+              dimensions, centers.size(), scales.size(), dimensions - 1));
     }
     return new Normalizer(centers, scales);
   }
