@@ -41,8 +41,11 @@ public record SqlFunction(String name, String usage, Maker maker) {
 
   private static final String ROWS =
       " Returns an array of attribute, type, value, reports, estimate, standard_error, low, high,"
-          + " with 95 % confidence unless stated otherwise; NULL if the tally is damaged, belongs"
-          + " to another plan, or contains no reports on the attributes.";
+          + " with 95 % confidence unless stated otherwise; NULL if the tally is damaged or belongs"
+          + " to another plan.";
+
+  private static final String WITHOUT_REPORTS =
+      " Also NULL if the tally contains no reports on the attributes.";
 
   /** Returns all functions. */
   public static List<SqlFunction> all() {
@@ -94,7 +97,7 @@ public record SqlFunction(String name, String usage, Maker maker) {
   private static SqlFunction quantities(Statistic statistic, String usage) {
     return new SqlFunction(
         statistic.function(),
-        usage + ROWS + BY_PLAN,
+        usage + ROWS + (statistic == Statistic.ESTIMATE ? "" : WITHOUT_REPORTS) + BY_PLAN,
         given -> CallArguments.read(statistic, given));
   }
 
