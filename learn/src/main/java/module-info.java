@@ -1,4 +1,4 @@
-/** Models from people who never show their data. */
+/** Training of models from people whose data never leave their devices. */
 module dev.hearsay.learn {
   requires static org.jspecify;
   requires transitive dev.hearsay.core;

@@ -116,7 +116,7 @@ class RefusedRoundsTest {
   @ParameterizedTest
   @ValueSource(strings = {"null", "1", "[]", "{}", "{\"training\":2}", "{\"training\":\"x\"}"})
   void ofAnotherForm(String question) {
-    assertRefused(USUAL, asking(question), "none of a training of version 1");
+    assertRefused(USUAL, asking(question), "it is not a question of a training, version 1");
   }
 
   /** A question needs all of its parts, with exactly these names. */
@@ -151,10 +151,10 @@ class RefusedRoundsTest {
         "\"bound\":1.5       | \"bound\":\"1.5\"      | 'bound' must be a finite number",
         "\"bound\":1.5       | \"bound\":[1.5]        | 'bound' must be a finite number",
         "\"bound\":1.5       | \"bound\":NaN          | not well formed",
-        "\"bound\":1.5       | \"bound\":1.25         | asks for other values",
+        "\"bound\":1.5       | \"bound\":1.25         | do not match its question",
         "\"round\":0         | \"round\":-1           | 'round' must be an integer from 0",
         "\"round\":0         | \"round\":\"first\"    | 'round' must be an integer",
-        "\"asks\":\"gradient\" | \"asks\":\"residual\" | asks for other values",
+        "\"asks\":\"gradient\" | \"asks\":\"residual\" | do not match its question",
         "\"asks\":\"gradient\" | \"asks\":\"all\\nof it\" | ALL",
         "\"task\":\"logistic\" | \"task\":\"linear\"  | is categorical",
         "\"task\":\"logistic\" | \"task\":null        | 'task' must be a text",
@@ -188,6 +188,6 @@ class RefusedRoundsTest {
         "\"attributes\":[",
         "\"attributes\":[{\"name\":\"more\",\"type\":\"numeric\",\"min\":0,\"max\":1,"
             + "\"outside\":\"clamp\"},",
-        "a question about 2 features; the device has 3");
+        "the question has weights for 2 features; the device's schema gives 3");
   }
 }

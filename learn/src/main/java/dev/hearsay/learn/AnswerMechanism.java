@@ -8,17 +8,17 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * How answers are perturbed: by one word of a codebook, by signs, or some of their entries by a
- * mechanism for numbers.
+ * The mechanism that perturbs answers: a codebook for the whole vector, signs of entries, or a
+ * mechanism for numbers applied to some of the entries.
  *
  * @param name one of {@link #names}
- * @param entries how many entries a report is about, if it is about some; left open, as many as
- *     make the predicted error least. The papers' baselines report on all entries, each with a d-th
- *     of the loss
+ * @param entries the number of entries that a report covers, for mechanisms that report on some
+ *     entries only; if empty, the number with the least predicted error. The papers' baselines
+ *     report on all entries and spend a d-th of the loss on each
  */
 public record AnswerMechanism(String name, OptionalInt entries) {
 
-  /** The name that leaves the choice to us. */
+  /** The name that stands for the recommended mechanism. */
   public static final String AUTO = "auto";
 
   private static final String BEST = "codebook";
@@ -32,12 +32,12 @@ public record AnswerMechanism(String name, OptionalInt entries) {
     }
   }
 
-  /** With the best number of entries. */
+  /** Returns the mechanism with this name and the best number of entries. */
   public static AnswerMechanism of(String name) {
     return new AnswerMechanism(name, OptionalInt.empty());
   }
 
-  /** All names, {@value #AUTO} first. */
+  /** Returns all legal names, {@value #AUTO} first. */
   public static List<String> names() {
     return Stream.of(
             List.of(AUTO),
@@ -49,17 +49,18 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   }
 
   /**
-   * The name of the mechanism that is used.
+   * Returns the name of the mechanism that is used.
    *
-   * <p>{@value #AUTO} is the codebook. Where the length of vectors is bounded by L, its variance
-   * per entry is about v·L², v falling from 6.4 at ε = 1 to 0.45 at ε = 4 whatever d. That of the
-   * others is a multiple of d, since they must expect every entry to be at its bound.
+   * <p>{@value #AUTO} stands for the codebook. If the length of vectors is bounded by L, its
+   * variance per entry is about v·L². For every dimension d, v falls from 6.4 at ε = 1 to 0.45 at ε
+   * = 4. The variance of the other mechanisms is a multiple of d, since they must allow for every
+   * entry to be at its bound.
    */
   public String chosen() {
     return name.equals(AUTO) ? BEST : name;
   }
 
-  /** Whether the length of answers is bounded; otherwise each of their entries is. */
+  /** Returns whether the length of answers is bounded; otherwise each entry is bounded. */
   public boolean isBall() {
     return Mechanisms.names(Mechanisms.ball()).contains(chosen());
   }

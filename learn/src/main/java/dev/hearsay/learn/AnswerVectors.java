@@ -3,7 +3,7 @@ package dev.hearsay.learn;
 import dev.hearsay.learn.features.Example;
 import dev.hearsay.learn.features.FeatureLayout;
 
-/** Computes what a question asks for from a person's example. Immutable. */
+/** The vectors that answer questions, computed from a person's example. Immutable. */
 public final class AnswerVectors {
 
   private final FeatureLayout layout;
@@ -14,7 +14,7 @@ public final class AnswerVectors {
     this.moments = new Moments(layout);
   }
 
-  /** The number of entries that an answer has. */
+  /** Returns the number of entries of an answer. */
   public int dimensions(Question question) {
     return switch (question.kind()) {
       case RESIDUAL, DEVIATION -> 1;
@@ -23,21 +23,20 @@ public final class AnswerVectors {
     };
   }
 
-  /**
-   * Refuses a question that is not about these features.
-   *
-   * @throws IllegalArgumentException naming both numbers of features
-   */
+  /** Rejects a question about other features. */
   void check(Question question) {
     if (question.weights().size() != layout.dimensions()) {
       throw new IllegalArgumentException(
           String.format(
-              "a question about %s features; the device has %s",
+              "the question has weights for %s features; the device's schema gives %s",
               question.weights().size(), layout.dimensions()));
     }
   }
 
-  /** The answer, not clipped yet. It cannot fail: a question's numbers are bounded. */
+  /**
+   * Returns the answer, not clipped yet. The computation cannot fail, because a question's numbers
+   * are bounded.
+   */
   public double[] answer(Question question, Example example) {
     return switch (question.kind()) {
       case RESIDUAL -> new double[] {residual(question, example)};
@@ -53,7 +52,10 @@ public final class AnswerVectors {
     return example.target() - question.weights().dot(features);
   }
 
-  /** The loss' slope times the features; the penalty is no secret, and the server adds it. */
+  /**
+   * Returns the slope of the loss times the features. The penalty depends on public weights alone,
+   * so the server adds it.
+   */
   private static double[] gradient(Question question, Example example) {
     double[] vector = example.features().clone();
     question.normalizer().apply(vector);

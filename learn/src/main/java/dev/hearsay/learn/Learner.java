@@ -5,10 +5,10 @@ import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.model.Model;
 
 /**
- * The server's side of training: asks one question per round, and learns from the sum of the
- * answers. The first rounds may be surveys, of a linear model's target and of the features'
- * moments; every other is a step down the mean gradient. The model is the average of the iterates
- * of the second half.
+ * The server's side of a training. It makes one question per round and learns from the mean of the
+ * answers. The first rounds may be surveys: of a linear model's target, and of the features'
+ * moments. Every other round is a step along the negative mean gradient. The model is the average
+ * of the second half of the iterates.
  *
  * <p>Not thread-safe.
  */
@@ -20,8 +20,8 @@ public final class Learner {
   private LearnerState state;
 
   /**
-   * @param people how many there are to be asked, all in all
-   * @param noises what to expect of their answers
+   * @param people the number of people in all rounds together
+   * @param noises predicts the noise of their answers
    */
   public Learner(
       Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
@@ -31,27 +31,27 @@ public final class Learner {
     this.state = LearnerState.start(layout.dimensions());
   }
 
-  /** Who is asked what. */
+  /** Returns the schedule: the kind and the group size of every round. */
   public Schedule schedule() {
     return schedule;
   }
 
-  /** The number of the current round: how many are over. */
+  /** Returns the number of the current round, which is the number of completed rounds. */
   public int round() {
     return state.round();
   }
 
-  /** Whether all rounds are over. */
+  /** Returns whether all rounds are over. */
   public boolean isDone() {
     return state.round() == rounds();
   }
 
-  /** How many rounds are planned: the surveys, if there are any, and the steps. */
+  /** Returns the number of planned rounds: the surveys, if there are any, and the steps. */
   public int rounds() {
     return schedule.rounds();
   }
 
-  /** How many people the current round asks. */
+  /** Returns the number of people that the current round asks. */
   public int groupSize() {
     return schedule.asked(state.round());
   }
@@ -60,13 +60,13 @@ public final class Learner {
     return schedule.kind(state.round());
   }
 
-  /** What the current round asks. */
+  /** Returns the question of the current round. */
   public Question question() {
     return new Question(
         state.round(), kind(), settings.task(), state.normalizer(), state.weights(), bound());
   }
 
-  /** How answers to the current question are perturbed. */
+  /** Returns the mechanism that perturbs answers to the current question. */
   public AnswerMechanism mechanism() {
     return kind().isNumber() ? TargetSurvey.mechanism(settings) : settings.mechanism();
   }
@@ -81,16 +81,16 @@ public final class Learner {
   }
 
   /**
-   * Ends the round.
+   * Ends the round and updates the model.
    *
-   * @param mean of the answers
-   * @param error the standard error of an entry of it
+   * @param mean the mean of the answers
+   * @param error the standard error of an entry of the mean
    */
   public void learn(double[] mean, double error) {
     switch (kind()) {
-      case RESIDUAL -> state = state.centred(TargetSurvey.mean(mean[0]));
+      case RESIDUAL -> state = state.withConstant(TargetSurvey.mean(mean[0]));
       case DEVIATION -> state = state.withSpread(TargetSurvey.spread(mean[0]));
-      case MOMENTS -> state = state.surveyed(new Moments(layout).normalizer(mean, error));
+      case MOMENTS -> state = state.withNormalizer(new Moments(layout).normalizer(mean, error));
       case GRADIENT -> step(mean);
     }
   }
@@ -102,15 +102,15 @@ public final class Learner {
     for (int j = 0; j < weights.length; j++) {
       weights[j] -= size * (gradient[j] + settings.lambda() * weights[j]);
     }
-    state = state.stepped(weights, 2 * step > schedule.steps());
+    state = state.withIterate(weights, 2 * step > schedule.steps());
   }
 
-  /** The distance that the last round moved the model, in proportion to its length. */
+  /** Returns the distance by which the last round moved the model, in proportion to its length. */
   public double movement() {
     return state.movement();
   }
 
-  /** The model so far. */
+  /** Returns the model after the completed rounds. */
   public Model model() {
     return new Model(settings.task(), state.normalizer().undo(state.averaged()));
   }

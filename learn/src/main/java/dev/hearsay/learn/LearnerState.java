@@ -4,15 +4,15 @@ import dev.hearsay.learn.features.Normalizer;
 import dev.hearsay.learn.model.Coefficients;
 
 /**
- * What a training knows after some of its rounds. Immutable.
+ * The state of a training between rounds. Immutable.
  *
- * @param round how many rounds are over
- * @param normalizer what the survey found
- * @param spread how far targets are from their mean, on average; 1 where nobody was asked
+ * @param round the number of completed rounds
+ * @param normalizer the normalizer from the survey of features
+ * @param spread the mean distance of targets from their mean; 1 without a survey of the target
  * @param weights the last iterate
- * @param sum of the iterates that are averaged
- * @param summed how many these are
- * @param movement how far the last step moved the model, in proportion to its length
+ * @param sum the sum of the iterates that are averaged
+ * @param summed the number of iterates in the sum
+ * @param movement the distance by which the last step moved the model, in proportion to its length
  */
 record LearnerState(
     int round,
@@ -28,24 +28,33 @@ record LearnerState(
     return new LearnerState(0, Normalizer.none(dimensions), 1, zeros, zeros, 0, 1);
   }
 
-  LearnerState surveyed(Normalizer found) {
-    return new LearnerState(round + 1, found, spread, weights, sum, summed, 1);
+  /** Returns the state after the survey of features. */
+  LearnerState withNormalizer(Normalizer estimated) {
+    return new LearnerState(round + 1, estimated, spread, weights, sum, summed, 1);
   }
 
-  /** After the survey of the targets' mean, which the constant alone then predicts. */
-  LearnerState centred(double mean) {
+  /**
+   * Returns the state after the survey of the targets' mean. The constant alone then predicts that
+   * mean.
+   */
+  LearnerState withConstant(double mean) {
     double[] start = weights.toArray();
     start[start.length - 1] = mean;
     return new LearnerState(round + 1, normalizer, spread, Coefficients.of(start), sum, summed, 1);
   }
 
-  /** After the survey of the targets' distance from their mean. */
-  LearnerState withSpread(double found) {
-    return new LearnerState(round + 1, normalizer, found, weights, sum, summed, 1);
+  /** Returns the state after the survey of the targets' mean distance from their mean. */
+  LearnerState withSpread(double estimated) {
+    return new LearnerState(round + 1, normalizer, estimated, weights, sum, summed, 1);
   }
 
-  /** After a step to an iterate, which is to be averaged or not. */
-  LearnerState stepped(double[] iterate, boolean isAveraged) {
+  /**
+   * Returns the state after a step.
+   *
+   * @param iterate the new weights
+   * @param isAveraged whether the model averages this iterate
+   */
+  LearnerState withIterate(double[] iterate, boolean isAveraged) {
     double[] sums = sum.toArray();
     for (int j = 0; isAveraged && j < sums.length; j++) {
       sums[j] += iterate[j];
@@ -76,7 +85,7 @@ record LearnerState(
     return length == 0 ? 0 : Math.sqrt(squares / length);
   }
 
-  /** The average of the iterates, or the last one as long as none is averaged. */
+  /** Returns the average of the iterates, or the last iterate if none is averaged yet. */
   double[] averaged() {
     if (summed == 0) {
       return weights.toArray();

@@ -3,34 +3,35 @@ package dev.hearsay.learn;
 import dev.hearsay.learn.features.FeatureLayout;
 
 /**
- * How far and how fast linear training goes, in units of the target's spread.
+ * The sizes of groups and steps of linear training, in units of the target's spread.
  *
- * <p>The squared loss, unlike the others, has slopes without bound: its steps must fit its
- * curvature. The mean of (xᵀβ − y)² has the second derivatives H = 2·E[xxᵀ], whose eigenvalues h
+ * <p>The squared loss, unlike the others, has slopes without bound, so its steps must fit its
+ * curvature. The mean of (xᵀβ − y)² has the second derivatives H = 2·E[xxᵀ]. Their eigenvalues h
  * add up to 2·E|x|² ≤ 2a with a = attributes + 1: numbers are in [−1, 1] or have been scaled to a
- * variance of 1, and of an attribute's indicators at most one is set. Steps of the same size γ
- * multiply the error in a direction by 1 − γh each, so that γ = 1/(2a) does not overshoot, whatever
- * the people are like; if a noisy survey has made features longer, twice that curvature in a single
- * direction still does not diverge.
+ * variance of 1, and at most one of an attribute's indicators is set. A step of size γ multiplies
+ * the error in a direction by 1 − γh. So steps of γ = 1/(2a) do not overshoot for any people. A
+ * noisy survey may make features longer; even twice that curvature in a single direction does not
+ * make the steps diverge.
  *
- * <p>What is left to choose is τ, the sum of all steps: directions with h well above 1/τ are
- * learned, and the others stay as they were. A larger τ learns more, and lets in more noise. Let n
+ * <p>The remaining choice is τ, the sum of all steps: directions with h well above 1/τ are learned,
+ * and the others stay as they were. A larger τ learns more directions and admits more noise. Let n
  * people answer with a variance of v in every entry, and N = v/n. Noise that enters at a time u of
- * [0, τ] decays by e^{−h(t−u)}. Let w(u) be what is left of it in the average over the second half,
- * and z = hτ; then the noise in a direction adds ½·N·τ·F(z) to the squared error, where F(z) is z
- * times the mean of w². F is at most {@value #WORST_DIRECTION}, near z = 2, and at most ⅔·z. Over
- * all d directions, whose h add up to 2a, noise adds at most
+ * [0, τ] decays by e^{−h(t−u)}. Let w(u) be the part of it that remains in the average over the
+ * second half, and z = hτ. Then the noise in a direction adds ½·N·τ·F(z) to the squared error,
+ * where F(z) is z times the mean of w². F is at most {@value #WORST_DIRECTION}, near z = 2, and at
+ * most ⅔·z. Over all d directions, whose h add up to 2a, noise adds at most
  *
  * <pre>  min(½·{@value #WORST_DIRECTION}·d·N·τ, ⅔·a·N·τ²)</pre>
  *
- * <p>and τ is the largest for which this is {@value #NOISE_SHARE}. With few people or a small ε it
- * is next to nothing, and the model stays near the target's mean.
+ * <p>and τ is the largest value for which this bound is {@value #NOISE_SHARE}. With few people or a
+ * small ε, τ is close to 0, and the model stays near the target's mean.
  */
 final class LeastSquares {
 
-  /** How much noise may add to the squared error, in proportion to the squared spread. */
+  /** The most that noise may add to the squared error, in proportion to the squared spread. */
   private static final double NOISE_SHARE = 0.1;
 
+  /** The maximum of F. */
   private static final double WORST_DIRECTION = 0.341;
 
   private static final int MIN_STEPS = 20;
@@ -44,17 +45,20 @@ final class LeastSquares {
   LeastSquares(FeatureLayout layout, AnswerNoise noise) {
     this.attributes = layout.blocks().size() + 1.0;
     this.dimensions = layout.dimensions();
-    // A gradient is 2x times a residual, which is about as large as the spread.
+    // A gradient is 2x times a residual, and a residual is about as large as the spread.
     this.bound = noise.isBall() ? 2 * Math.sqrt(attributes) : 2;
     this.variance = bound * bound * noise.variance();
   }
 
-  /** What gradients are clipped to: about their usual length, or entries' if these are bounded. */
+  /**
+   * Returns the bound to which gradients are clipped: about their usual length, or the usual size
+   * of entries if entries are bounded.
+   */
   double bound() {
     return bound;
   }
 
-  /** The size of groups at which steps of the largest size add up to what noise allows. */
+  /** Returns the group size for which steps of the largest size add up to τ. */
   int groupSize(int people) {
     if (people == 0) {
       return 1;
@@ -64,7 +68,7 @@ final class LeastSquares {
     return (int) Math.max(1, Math.min(most, Math.max(MIN_GROUP, wanted)));
   }
 
-  /** The size of each of so many steps. */
+  /** Returns the size of each of {@code steps} steps. */
   double step(int people, int steps) {
     return Math.min(largestStep(), sumOfSteps(people) / steps);
   }

@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Models as JSON: the task, the label, and the features with their weights, by name.
+ * The JSON format of models: the task, the label, and the features by name with their weights.
  *
  * <pre>
  * {"format": "hearsay-model-1", "task": "logistic", "label": "income", "threshold": 50000.0,
@@ -34,9 +34,9 @@ import java.util.function.Function;
  *  "schema": {"name": "phones", "attributes": […]}}
  * </pre>
  *
- * The names are there to be checked: a model is read for a schema, and refused if its features are
- * not that schema's. The schema says how values become features, so that whoever has the model can
- * apply it.
+ * The names are there to be checked: a model is read for a schema, and rejected if its features are
+ * not those of the schema. The schema defines how values become features, so the model can be
+ * applied without any other file.
  */
 public final class ModelJson {
 
@@ -50,7 +50,11 @@ public final class ModelJson {
 
   private ModelJson() {}
 
-  /** Writes a model of a schema's features. */
+  /**
+   * Returns the JSON of a model.
+   *
+   * @param space the features that the model was trained on
+   */
   public static String write(Model model, FeatureSpace space) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("format", FORMAT).put("task", spelled(model.task()));
@@ -63,7 +67,7 @@ public final class ModelJson {
     try {
       return WRITER.writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a tree of plain values cannot fail to be written", e);
+      throw new IllegalStateException("a JSON tree of plain values could not be written", e);
     }
   }
 
@@ -76,9 +80,10 @@ public final class ModelJson {
   }
 
   /**
-   * Reads a model of a schema's features.
+   * Reads a model.
    *
-   * @throws IllegalArgumentException if the text is no model, or one of other features
+   * @param space the features that the model must have
+   * @throws IllegalArgumentException if the text is not a model, or a model of other features
    */
   public static Model read(String json, FeatureSpace space) {
     return reading(json, model -> read(model, space));
@@ -91,7 +96,9 @@ public final class ModelJson {
     OptionalDouble threshold = fields.optionalNumber("threshold");
     if (!threshold.equals(space.label().threshold())) {
       throw new IllegalArgumentException(
-          "the model's threshold is " + threshold + "; it must be " + space.label().threshold());
+          String.format(
+              "the model's threshold is %s; it must be %s",
+              described(threshold), described(space.label().threshold())));
     }
     List<String> names = new ArrayList<>();
     fields.list("features").forEach(name -> names.add(fields.text(name, "a feature")));
@@ -108,10 +115,14 @@ public final class ModelJson {
     return model;
   }
 
+  private static String described(OptionalDouble threshold) {
+    return threshold.isPresent() ? Double.toString(threshold.getAsDouble()) : "absent";
+  }
+
   /**
-   * The features that a model is of, by the schema that it carries.
+   * Returns the features of a model, as the schema in its JSON defines them.
    *
-   * @throws IllegalArgumentException if the text is no model, or one without a schema
+   * @throws IllegalArgumentException if the text is not a model, or a model without a schema
    */
   public static FeatureSpace space(String json) {
     return reading(json, ModelJson::space);
@@ -122,7 +133,7 @@ public final class ModelJson {
     Node schema = fields.find("schema");
     if (schema == null) {
       throw new IllegalArgumentException(
-          "the model carries no schema, without which nobody can apply it; train it again");
+          "the model carries no schema, without which it cannot be applied; train it again");
     }
     return new FeatureSpace(
         SchemaFile.read(schema).schema(), task(fields.text("task")), label(fields));
@@ -160,7 +171,10 @@ public final class ModelJson {
     return oneLine(text.length() > MAX_QUOTED ? text.substring(0, MAX_QUOTED) + "…" : text);
   }
 
-  /** Without what would break a line of a log, or a terminal. */
+  /**
+   * Returns the text with spaces instead of line breaks and control characters, which are unsafe in
+   * a log or a terminal.
+   */
   static String oneLine(String text) {
     return text.replaceAll("\\R|\\p{Cntrl}", " ");
   }

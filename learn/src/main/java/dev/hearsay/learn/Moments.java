@@ -7,20 +7,23 @@ import dev.hearsay.learn.model.Coefficients;
 import java.util.Arrays;
 
 /**
- * The numbers that the survey asks for, and the normalizer that their averages give: every feature
- * but the constant, and x² − ½ for each that is a number.
+ * The numbers that the survey of features asks for, and the normalizer that follows from their
+ * averages: every feature except the constant, and x² − ½ for each numeric feature.
  *
- * <p>Features centred and of like size make gradients shorter, and the error surface rounder. Both
- * help private training more than any choice of step size: noise is in proportion to the bound on
- * the gradient's length, and directions in which features hardly vary learn slowly.
+ * <p>Centred features of similar size make gradients shorter and the error surface rounder. Both
+ * help private training more than any choice of step size. The noise is proportional to the bound
+ * on the gradient's length, and directions in which features hardly vary are learned slowly.
  */
 final class Moments {
 
-  /** A feature that varies less is not blown up further: noise in its variance would be too. */
+  /**
+   * The smallest scale. A feature that varies less is not scaled up further, because the noise in
+   * its estimated variance would be scaled up, too.
+   */
   private static final double MIN_SCALE = 0.15;
 
-  /** Estimated shares below so many standard errors are taken for 0. */
-  private static final double SIGMAS = 2;
+  /** The number of standard errors below which an estimated share counts as 0. */
+  private static final double INSIGNIFICANT_ERRORS = 2;
 
   private final FeatureLayout layout;
   private final int[] numeric;
@@ -34,7 +37,10 @@ final class Moments {
     return layout.dimensions() - 1 + numeric.length;
   }
 
-  /** Returns what no entry exceeds, or no vector's length: its square is Σ (1 + ¼ if a number). */
+  /**
+   * Returns the bound on each entry, or on the length of vectors. The squared length is at most the
+   * sum over all attributes of 1, or 1¼ for a number.
+   */
   double bound(boolean isBall) {
     return isBall ? Math.sqrt(layout.blocks().size() + 0.25 * numeric.length) : 1;
   }
@@ -63,17 +69,20 @@ final class Moments {
         double variance = square - centers[feature] * centers[feature];
         scales[feature] = Math.sqrt(Math.max(MIN_SCALE * MIN_SCALE, Math.min(1, variance)));
       } else {
-        projectShares(centers, block, SIGMAS * error);
+        projectShares(centers, block, INSIGNIFICANT_ERRORS * error);
       }
     }
     return new Normalizer(Coefficients.of(centers), Coefficients.of(scales));
   }
 
-  /** Shares are at least 0, and of one attribute's indicators at most 1 together. */
-  private static void projectShares(double[] shares, Block block, double least) {
+  /**
+   * Makes estimated shares possible: each is at least 0, and those of one attribute add up to at
+   * most 1.
+   */
+  private static void projectShares(double[] shares, Block block, double leastShare) {
     double sum = 0;
     for (int j = block.start(); j < block.start() + block.width(); j++) {
-      shares[j] = shares[j] < least ? 0 : shares[j];
+      shares[j] = shares[j] < leastShare ? 0 : shares[j];
       sum += shares[j];
     }
     for (int j = block.start(); sum > 1 && j < block.start() + block.width(); j++) {

@@ -6,28 +6,32 @@ import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
 
 /**
- * What the server asks one group of people, each of them once: how far their target is from the
- * model so far, for the moments of their features, or for the gradient of their loss. Nothing in it
- * depends on the person asked.
+ * A question of the server to one group of people, each of whom answers it once. It asks for their
+ * target minus the model's score, the moments of their features, or the gradient of their loss. A
+ * question does not depend on the person who answers it.
  *
- * @param round which round it is asked in, from 0 on
- * @param normalizer is applied to the features first
+ * @param round the number of the round, from 0 on
+ * @param kind the quantity that the question asks for
+ * @param task the kind of model
+ * @param normalizer the normalizer that is applied to the features first
  * @param weights the model so far, for normalized features
- * @param bound what the answer is clipped to
+ * @param bound the bound to which answers are clipped
  */
-@SuppressWarnings("exports") // what it asks is for this package to know
+@SuppressWarnings("exports") // only this package uses the kind
 public record Question(
     int round, Kind kind, Task task, Normalizer normalizer, Coefficients weights, double bound) {
 
   enum Kind {
-    /** How far the target is from the score of the model so far. */
+    /** The target minus the score of the model so far. */
     RESIDUAL,
-    /** The size of that, less what {@link TargetSurvey} takes for the middle. */
+    /** The absolute residual, minus the middle of its range ({@link TargetSurvey}). */
     DEVIATION,
+    /** The features and the squares of numeric features ({@link Moments}). */
     MOMENTS,
+    /** The gradient of the loss at the model so far. */
     GRADIENT;
 
-    /** Whether an answer is one number instead of one per feature. */
+    /** Returns whether an answer is one number instead of one number per feature. */
     boolean isNumber() {
       return this == RESIDUAL || this == DEVIATION;
     }
@@ -37,16 +41,16 @@ public record Question(
   private static final double MAX_BOUND = 1e9;
 
   /**
-   * What weights and centres are at most, and scales between its inverse and it. A normalized
-   * feature is at most 10¹⁰⁰ then, a score 10¹⁵⁰ per feature, and an entry of a gradient 10²⁵⁰ of
-   * them: nothing overflows for some people and not for others.
+   * The largest size of weights and centres; scales are between its inverse and it. Then a
+   * normalized feature is at most 10¹⁰⁰. A score is at most 10¹⁵⁰ per feature, and an entry of a
+   * gradient at most 10²⁵⁰ per feature. So no number overflows for some people and not for others.
    */
   private static final double MAX_COEFFICIENT = 1e50;
 
   /**
-   * Weights and centres that are smaller count as 0. So every number on the way to an answer is 0
-   * or has an exponent of its own: processors take many times as long for those that have none, and
-   * a model could be made up so that these occur for some people only.
+   * The size below which weights and centres count as 0. So every number in the computation of an
+   * answer is 0 or a normal floating-point number. Processors take many times as long for subnormal
+   * numbers, and a made-up model could cause these for some people only.
    */
   private static final double LEAST_COEFFICIENT = 1 / MAX_COEFFICIENT;
 

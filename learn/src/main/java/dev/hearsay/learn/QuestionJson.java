@@ -16,7 +16,7 @@ import dev.hearsay.wire.json.SchemaFile;
 import java.util.Locale;
 
 /**
- * The question of a round's plan, as text.
+ * The JSON format of questions, as the plans of rounds contain them.
  *
  * <pre>
  * {"training": 1, "round": 0, "asks": "gradient", "task": "logistic", "label": "income",
@@ -26,7 +26,7 @@ import java.util.Locale;
  */
 final class QuestionJson {
 
-  /** The version of the form. */
+  /** The version of the format. */
   private static final int VERSION = 1;
 
   private QuestionJson() {}
@@ -51,17 +51,17 @@ final class QuestionJson {
   /**
    * Reads a question.
    *
-   * @throws IllegalArgumentException saying what is wrong with it
+   * @throws IllegalArgumentException if the text is not a legal question; the message is one line
    */
   static Round read(String text) {
     try {
       Node node = DocumentReader.json(text, "the plan's question");
       if (!isTraining(node)) {
-        throw node.error("it is none of a training of version " + VERSION);
+        throw node.error("it is not a question of a training, version " + VERSION);
       }
       return round(new Fields(node, "the question"));
     } catch (IllegalArgumentException | WireException e) {
-      // What is wrong quotes the question, which may hold anything; a message is one line.
+      // The message may quote the question, which may contain any characters.
       throw new IllegalArgumentException(ModelJson.oneLine(String.valueOf(e.getMessage())), e);
     }
   }

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A round of a training is a collection: its plan asks for the mean of a vector, and the plan's
- * question says which vector a device computes from its owner's values. Immutable.
+ * A round of a training: a collection whose plan asks for the mean of a vector. The plan's question
+ * defines the vector that a device computes from its owner's values. Immutable.
  *
- * <p>A vector whose length is bounded is one attribute, which {@code codebook} reports on. The
- * mechanisms for numbers get one attribute per entry.
+ * <p>A vector of bounded length is one attribute, on which {@code codebook} reports. For the
+ * mechanisms for numbers, each entry is an attribute.
  */
 public final class Round {
 
@@ -34,8 +34,8 @@ public final class Round {
   private final AnswerVectors vectors;
 
   /**
-   * @param space what the person's values are, and what is learned from them
-   * @throws IllegalArgumentException if the question is not about these features
+   * @param space the schema of a person's values, and the features and target that follow from it
+   * @throws IllegalArgumentException if the question is about other features
    */
   public Round(FeatureSpace space, Question question) {
     this.space = space;
@@ -45,10 +45,10 @@ public final class Round {
   }
 
   /**
-   * The round that a plan asks about, if it does.
+   * Returns the round that a plan asks about, or empty if the plan belongs to no training.
    *
-   * @throws IllegalArgumentException if its question is none of a training, or does not fit the
-   *     plan
+   * @throws IllegalArgumentException if the plan's question is not a question of a training, or
+   *     does not fit the plan
    */
   public static Optional<Round> of(Plan plan) {
     return plan.schema().question().map(text -> of(text, plan.schema()));
@@ -59,7 +59,7 @@ public final class Round {
     if (!asked.attributes().equals(round.attributes(isBall(asked)))) {
       throw new IllegalArgumentException(
           String.format(
-              "the plan asks for other values than its question, round %s of a training, is about",
+              "the plan's attributes do not match its question, which is round %s of a training",
               round.question.round()));
     }
     return round;
@@ -77,15 +77,16 @@ public final class Round {
     return question;
   }
 
-  /** What a person's values must be for the answer to be computed. */
+  /** Returns the schema of the values that {@link #answer} requires. */
   public Schema schema() {
     return space.schema();
   }
 
   /**
-   * What this round's plan is made for: the entries of an answer, and the question.
+   * Returns the schema for which this round's plan is made: the entries of an answer, and the
+   * question.
    *
-   * @param training its name
+   * @param training the training's name
    */
   public Schema asked(String training, AnswerMechanism mechanism) {
     return new Schema(
@@ -98,7 +99,12 @@ public final class Round {
     return attributes(isBall, vectors.dimensions(question), question.bound());
   }
 
-  /** What an answer of so many entries is to a plan. */
+  /**
+   * Returns the attributes of an answer in the schema of a plan.
+   *
+   * @param isBall whether the length of answers is bounded; otherwise each entry is bounded
+   * @param dimensions the number of entries
+   */
   public static List<Attribute> attributes(boolean isBall, int dimensions, double bound) {
     return isBall
         ? List.of(new Attribute.Vector(ANSWER, dimensions, bound))
@@ -112,10 +118,11 @@ public final class Round {
   }
 
   /**
-   * What a device reports on, from its owner's values. It never fails: what is missing or illegal
-   * has its place, and an answer that is too long is shortened when it is reported.
+   * Returns the values on which a device reports, computed from its owner's values. The computation
+   * never fails: missing and illegal values have a place, and an answer that is too long is
+   * shortened when it is reported.
    *
-   * @throws IllegalStateException if the schema is not total; the values are not looked at then
+   * @throws IllegalStateException if the schema is not total; the values are not read then
    */
   public Map<String, Object> answer(Map<String, ?> values, Plan plan) {
     double[] vector = vectors.answer(question, space.place(values));
@@ -130,15 +137,16 @@ public final class Round {
   }
 
   /**
-   * Lets a learner learn from all reports to its current round, of which there is at least one.
+   * Ends a learner's current round with all reports to it, of which there is at least one.
    *
-   * <p>Where a report tells of some entries only, a small round may know nothing of others. Their
-   * means count as 0, which moves nothing, and their errors not at all.
+   * <p>If reports cover some entries only, a small round may contain no information about the
+   * others. Their means count as 0, which leaves these weights unchanged, and their errors are left
+   * out of the average error.
    */
   public static void learn(Learner learner, Tally tally) {
     List<Estimate> entries =
         tally.estimates().quantities().stream()
-            .filter(one -> ANSWERS.contains(one.key().kind()))
+            .filter(quantity -> ANSWERS.contains(quantity.key().kind()))
             .map(Quantity::estimate)
             .collect(toUnmodifiableList());
     double meanSquare =

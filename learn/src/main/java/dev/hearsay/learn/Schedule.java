@@ -5,17 +5,18 @@ import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.model.Task;
 
 /**
- * Who is asked what, decided before anybody is asked.
+ * The kinds and group sizes of a training's rounds, fixed before the first question.
  *
- * @param targeted how many people each of the two surveys of the target asks, 0 if there are none
- * @param surveyed how many people the survey of features asks, 0 if there is none
- * @param groupSize how many people each step asks
- * @param steps how many steps there are
+ * @param targeted the number of people in each of the two surveys of the target; 0 without these
+ *     surveys
+ * @param surveyed the number of people in the survey of features; 0 without this survey
+ * @param groupSize the number of people in each step
+ * @param steps the number of steps
  * @param firstStep γ₀
- * @param shrinks whether step t is γ₀/√t; otherwise all are γ₀
- * @param bound what gradients are clipped to; of linear models, unless it was set, in units of the
- *     target's spread
- * @param isBall whether answers are clipped by their length; otherwise each of their entries is
+ * @param shrinks whether step t is γ₀/√t; otherwise all steps are γ₀
+ * @param bound the bound to which gradients are clipped. For linear models it is in units of the
+ *     target's spread, unless the settings state it
+ * @param isBall whether answers are clipped by their length; otherwise each entry is clipped
  */
 public record Schedule(
     int targeted,
@@ -27,30 +28,38 @@ public record Schedule(
     double bound,
     boolean isBall) {
 
-  /** A survey with a larger error in every average would normalize by noise. */
+  /**
+   * The largest standard error of an average for which features are surveyed. With larger errors,
+   * the normalizer would consist of noise.
+   */
   private static final double WORST_SURVEY_ERROR = 0.25;
 
+  /** The share of the people that is asked for the moments of features. */
   private static final double SURVEY_SHARE = 0.1;
 
-  /** Features of unit size in 7 to 14 attributes, and slopes of ½, make gradients this long. */
+  /**
+   * The bound on the length of gradients: features of unit size in 7 to 14 attributes, with slopes
+   * of ½, give gradients of about this length.
+   */
   private static final double BALL_BOUND = 1.5;
 
-  /** As in the papers. */
+  /** The bound on each entry of gradients, as in the papers. */
   private static final double CUBE_BOUND = 1;
 
   /**
-   * By how many standard deviations of a typical score the noise in the first step may move it. As
-   * step t is γ₀/√t, T steps of n/T people each together move it by up to twice that, whatever T.
+   * The largest change of a score by the noise of the first step, in standard deviations of a
+   * typical score. As step t is γ₀/√t, T steps of n/T people each change it together by up to twice
+   * that, for any T.
    */
   private static final double SCORE_NOISE = 1;
 
-  /** What γ₀ should be, if the number of people lets it: groups are made large enough. */
+  /** The target for γ₀: if there are enough people, groups are made so large that γ₀ reaches it. */
   private static final double USUAL_STEP = 3;
 
   private static final int MIN_STEPS = 20;
   private static final int MIN_GROUP = 250;
 
-  /** The schedule for so many people. */
+  /** Returns the schedule for a number of people. */
   static Schedule of(
       Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
     int surveyed = surveyed(settings, layout, people, noises);
@@ -76,14 +85,15 @@ public record Schedule(
     if (group > left) {
       throw new IllegalArgumentException(
           String.format(
-              "a group is to have %s people; there are %s to be asked for gradients", group, left));
+              "the group size is %s; only %s people are left for gradients", group, left));
     }
     return group;
   }
 
   /**
-   * The predicted standard deviation of xᵀg for one person's perturbed gradient g and the features
-   * x of another. Every entry of g has the mechanism's noise, and |x|² is about 1 per attribute.
+   * Returns the predicted standard deviation of xᵀg for one person's perturbed gradient g and
+   * another person's features x. Every entry of g has the mechanism's noise, and |x|² is about 1
+   * per attribute.
    */
   private static double scoreNoise(AnswerNoise noise, double bound, FeatureLayout layout) {
     return bound * Math.sqrt(noise.variance() * (layout.blocks().size() + 1.0));
@@ -111,14 +121,17 @@ public record Schedule(
         : 0;
   }
 
-  /** Large enough for the largest step to be quiet enough, as long as there are enough groups. */
+  /**
+   * Returns the group size for which the noise of the largest step is small enough, limited so that
+   * there are enough groups.
+   */
   private static int groupSize(double noise, int people) {
     double wanted = Math.pow(USUAL_STEP * noise / SCORE_NOISE, 2);
     int most = Math.max(1, people / MIN_STEPS);
     return (int) Math.min(most, Math.max(MIN_GROUP, wanted));
   }
 
-  /** How many rounds come before the first step. */
+  /** Returns the number of rounds before the first step. */
   int surveys() {
     return (targeted > 0 ? 2 : 0) + (surveyed > 0 ? 1 : 0);
   }
@@ -127,7 +140,7 @@ public record Schedule(
     return surveys() + steps;
   }
 
-  /** What a round asks; rounds count from 0. */
+  /** Returns the kind of question of a round; rounds count from 0. */
   Kind kind(int round) {
     if (targeted > 0 && round < 2) {
       return round == 0 ? Kind.RESIDUAL : Kind.DEVIATION;
@@ -135,7 +148,7 @@ public record Schedule(
     return round < surveys() ? Kind.MOMENTS : Kind.GRADIENT;
   }
 
-  /** How many people a round asks. */
+  /** Returns the number of people that a round asks. */
   int asked(int round) {
     return switch (kind(round)) {
       case RESIDUAL, DEVIATION -> targeted;
@@ -144,7 +157,7 @@ public record Schedule(
     };
   }
 
-  /** The size of a step; steps count from 1. */
+  /** Returns the size of a step; steps count from 1. */
   double step(int number) {
     return shrinks ? firstStep / Math.sqrt(number) : firstStep;
   }

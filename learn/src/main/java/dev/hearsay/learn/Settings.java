@@ -6,17 +6,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How to train. What is left open is chosen from the number of people and the predicted error of
- * their answers, never from the data.
+ * The settings of a training. Empty settings are derived from the number of people and the
+ * predicted error of their answers, never from the data.
+ *
+ * <pre>{@code
+ * Settings settings = Settings.of(Task.LOGISTIC, PrivacyLoss.pure(4)).withGroupSize(500);
+ * }</pre>
  *
  * @param task the kind of model
- * @param loss what one person's answer may reveal
- * @param mechanism how answers are perturbed
+ * @param loss the largest loss of one person's answer
+ * @param mechanism the mechanism that perturbs answers
  * @param lambda the weight of the penalty λ/2·|β|²
- * @param surveyShare which share of the people is surveyed for the features' moments, 0 for none
- * @param groupSize how many people each step asks
- * @param step γ₀; step t is γ₀/√t, but for linear models always γ₀
- * @param bound what gradients are clipped to
+ * @param surveyShare the share of the people who are asked for the features' moments; 0 for no
+ *     survey
+ * @param groupSize the number of people in each step
+ * @param step γ₀; step t is γ₀/√t, for linear models always γ₀
+ * @param bound the bound to which gradients are clipped
  */
 public record Settings(
     Task task,
@@ -28,7 +33,7 @@ public record Settings(
     OptionalDouble step,
     OptionalDouble bound) {
 
-  /** What the papers use. */
+  /** The weight of the penalty in the papers. */
   public static final double USUAL_LAMBDA = 1e-4;
 
   public Settings {
@@ -49,13 +54,13 @@ public record Settings(
     }
   }
 
-  /** Everything chosen for you. */
+  /** Returns settings that leave everything else to the schedule. */
   public static Settings of(Task task, PrivacyLoss loss) {
     AnswerMechanism auto = AnswerMechanism.of(AnswerMechanism.AUTO);
     return of(task, loss, auto, OptionalDouble.empty(), OptionalInt.empty());
   }
 
-  /** Penalty, steps and bound chosen for you. */
+  /** Returns settings that use the papers' penalty and leave steps and bound to the schedule. */
   public static Settings of(
       Task task,
       PrivacyLoss loss,
@@ -74,7 +79,10 @@ public record Settings(
     return new Settings(task, loss, mechanism, weight, surveyShare, groupSize, step, bound);
   }
 
-  /** 0 trains on the features as the schema's ranges make them, as the papers do. */
+  /**
+   * Returns these settings with another surveyed share. With 0, the training uses the features as
+   * the schema's ranges define them, as the papers do.
+   */
   public Settings withSurveyShare(double share) {
     return new Settings(
         task, loss, mechanism, lambda, OptionalDouble.of(share), groupSize, step, bound);

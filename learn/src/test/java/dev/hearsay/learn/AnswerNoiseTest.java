@@ -12,7 +12,7 @@ class AnswerNoiseTest {
 
   private static final int DIMENSIONS = 101;
 
-  /** The table of the README. */
+  /** Checks the table of the README. */
   @ParameterizedTest
   @CsvSource({
     "codebook, 6.46, 0.450",
@@ -23,7 +23,7 @@ class AnswerNoiseTest {
     "duchi-vector, 739.2, 169.9",
     "laplace, 808.3, 50.46"
   })
-  void variancesAreThoseOfTheReadme(String name, double atOne, double atFour) {
+  void variancesMatchTheReadme(String name, double atOne, double atFour) {
     AnswerMechanism mechanism = AnswerMechanism.of(name);
     AnswerNoise one = TestPlans.noise(mechanism, DIMENSIONS, PrivacyLoss.pure(1));
     AnswerNoise four = TestPlans.noise(mechanism, DIMENSIONS, PrivacyLoss.pure(4));

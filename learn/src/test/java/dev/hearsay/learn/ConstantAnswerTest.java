@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The work of an answer to a training does not depend on the person: neither how many steps it
- * takes, nor whether its numbers are too small to have an exponent of their own, for which
- * processors take many times as long.
+ * Tests that the work of an answer to a training does not depend on the person. The number of steps
+ * is the same for all people, and no number becomes subnormal, since processors take many times as
+ * long for subnormal numbers.
  */
 class ConstantAnswerTest {
 
@@ -43,7 +43,7 @@ class ConstantAnswerTest {
                   .withOther("rest"),
               new Categorical("answer", List.of("no", "yes")).withOther("no")));
 
-  /** The city's, that of the attribute that is no label, and the constant. */
+  /** The features of the city, that of the attribute that is not the label, and the constant. */
   private static final int FEATURES = 50 + 1 + 1;
 
   private static final List<Map<String, ?>> PEOPLE =
@@ -70,21 +70,21 @@ class ConstantAnswerTest {
             1));
   }
 
-  /** Counts the steps of an answer. */
+  /** Counts the steps of an answer. {@link StepCounter} loads this class with counting code. */
   static final class Answering implements BiFunction<String, Map<String, ?>, Map<String, Long>> {
-    private String kind = "";
+    private String question = "";
     private Round round;
     private Plan plan;
 
     @Override
-    public Map<String, Long> apply(String what, Map<String, ?> values) {
-      if (!what.equals(kind)) {
-        kind = what;
-        String[] words = what.split(" ", -1);
+    public Map<String, Long> apply(String kindTaskMechanism, Map<String, ?> values) {
+      if (!kindTaskMechanism.equals(question)) {
+        question = kindTaskMechanism;
+        String[] words = kindTaskMechanism.split(" ", -1);
         Round made = round(Kind.valueOf(words[0]), Task.valueOf(words[1]), 1, 5, 1);
         plan = TestPlans.plan(made, AnswerMechanism.of(words[2]), LOSS);
         round = Round.of(plan).orElseThrow();
-        round.answer(values, plan); // what happens once only, such as the loading of classes
+        round.answer(values, plan); // performs work that happens once, such as class loading
       }
       return StepCounter.count(() -> round.answer(values, plan));
     }
@@ -99,24 +99,27 @@ class ConstantAnswerTest {
     "RESIDUAL LINEAR duchi",
     "DEVIATION LINEAR duchi"
   })
-  void everybodyAnswersByTheSameSteps(String what) {
+  void answersTakeTheSameStepsForAllPeople(String kindTaskMechanism) {
     @SuppressWarnings("unchecked")
     var answering =
         (BiFunction<String, Map<String, ?>, Map<String, Long>>)
             StepCounter.instanceOf(Answering.class);
     Set<Map<String, Long>> different = new HashSet<>();
     for (Map<String, ?> person : PEOPLE) {
-      Map<String, Long> steps = answering.apply(what, person);
-      steps.remove("java.lang.Object.toString"); // of the application's own values
+      Map<String, Long> steps = answering.apply(kindTaskMechanism, person);
+      steps.remove("java.lang.Object.toString"); // called on the application's own values
       steps.remove("java.lang.Number.doubleValue");
       different.add(steps);
     }
     assertThat(different).hasSize(1);
   }
 
-  /** A margin near 740 once made every entry such a number for one label, and 0 for the other. */
+  /**
+   * Repeats a defect of an earlier version: for a margin near 740, every entry was subnormal for
+   * one label and 0 for the other.
+   */
   @Test
-  void noNumberIsTooSmallToHaveAnExponent() {
+  void noEntryIsSubnormal() {
     double[] sizes = {0, Double.MIN_VALUE, 1e-300, 1e-50, 1e-20, 1, 700, 740, 1e9, 1e50};
     List<Double> entries = new ArrayList<>();
     for (Task task : Task.values()) {

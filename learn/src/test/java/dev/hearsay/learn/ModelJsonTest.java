@@ -22,7 +22,7 @@ class ModelJsonTest {
       new Model(Task.LOGISTIC, Coefficients.of(0.1, -1.0 / 3, 1e-300, 12345.678));
 
   @Test
-  void modelsComeBackAsTheyWere() {
+  void readingReturnsTheWrittenModel() {
     String json = ModelJson.write(MODEL, People.SPACE);
     Model read = ModelJson.read(json, People.SPACE);
     assertThat(read).isEqualTo(MODEL);
@@ -32,7 +32,7 @@ class ModelJsonTest {
   }
 
   @Test
-  void namesMayHoldAnything() {
+  void namesMayContainAnyCharacter() {
     Schema schema =
         new Schema(
             "odd",
@@ -45,7 +45,7 @@ class ModelJsonTest {
   }
 
   @Test
-  void aModelCarriesWhatItTakesToApplyIt() {
+  void theJsonOfAModelIsEnoughToApplyIt() {
     FeatureSpace above = new FeatureSpace(People.SCHEMA, Task.SVM, Label.above("height", 5));
     Model model = new Model(Task.SVM, Coefficients.filled(above.dimensions(), 0.5));
     String json = ModelJson.write(model, above);
@@ -109,6 +109,6 @@ class ModelJsonTest {
     assertThatThrownBy(() -> new Model(Task.SVM, Coefficients.of()))
         .hasMessageContaining("no weights");
     assertThatThrownBy(() -> MODEL.score(new double[2]))
-        .hasMessage("there are 2 features; the model has 4");
+        .hasMessage("the example has 2 features; the model has 4");
   }
 }

@@ -19,7 +19,7 @@ class ModuleTest {
   }
 
   @Test
-  void usersGetThesePackages() {
+  void thesePackagesAreExported() {
     assertThat(LEARN.packages())
         .containsExactly(
             "dev.hearsay.learn", "dev.hearsay.learn.features", "dev.hearsay.learn.model");

@@ -34,9 +34,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the question of a plan is, a device understands it, or refuses it by an {@link
- * IllegalArgumentException} with one line; and what it understands it answers, whatever the values.
- * {@link Fuzz} says how to try more inputs.
+ * Tests with mutated questions of plans. A device either understands a question or rejects it by an
+ * {@link IllegalArgumentException} with a message of one line. It answers every question that it
+ * understands, for any values. {@link Fuzz} describes how to try more inputs.
  */
 class MutatedQuestionsTest {
 
@@ -48,7 +48,10 @@ class MutatedQuestionsTest {
           new Categorical("os", List.of("a", "b")).withOther("c"),
           new Numeric("income", 0, 1e6).clamped());
 
-  /** Words that get far: numbers at the edges, other kinds and tasks, and other types. */
+  /**
+   * The words that mutations insert, chosen to pass the first checks: extreme numbers, other kinds
+   * and tasks, and other types.
+   */
   private static final String[] WORDS =
       """
       1e50 -1e50 1e-50 1e300 1e999 1e308 4.9e-324 2147483648 -0.0 NaN null true {} [] [[ {"a":1}
@@ -112,7 +115,10 @@ class MutatedQuestionsTest {
             });
   }
 
-  /** Mutations seldom leave the JSON whole: here every part becomes everything else, by turns. */
+  /**
+   * Replaces every part of a question by every word in turn, since mutations seldom leave JSON well
+   * formed.
+   */
   @Test
   void partsOfQuestions() throws JsonProcessingException {
     Plan ball = plan("codebook");
@@ -122,7 +128,8 @@ class MutatedQuestionsTest {
       for (String part : names(whole)) {
         for (String word : WORDS) {
           String text = whole.<ObjectNode>deepCopy().putRawValue(part, new RawValue(word)) + "";
-          read(() -> Optional.of(QuestionJson.read(text))).ifPresent(it -> check(it, ball));
+          read(() -> Optional.of(QuestionJson.read(text)))
+              .ifPresent(question -> check(question, ball));
         }
       }
     }
@@ -138,7 +145,7 @@ class MutatedQuestionsTest {
     return TestPlans.plan(round(CLASSES, Kind.GRADIENT), AnswerMechanism.of(mechanism), LOSS);
   }
 
-  /** Here a question is read for a plan, whose attributes it must fit. */
+  /** Reads questions as parts of plans, whose attributes they must fit. */
   @Test
   void questionsOfPlans() {
     for (String mechanism : List.of("codebook", "duchi")) {
@@ -166,39 +173,39 @@ class MutatedQuestionsTest {
     return round.isPresent();
   }
 
-  /** Values that are the same, whatever they are called. */
-  private static final class Always extends AbstractMap<String, Object> {
+  /** Values that are the same under every name, and record whether they were read. */
+  private static final class SameValues extends AbstractMap<String, Object> {
     private final Object value;
-    private boolean isTouched;
+    private boolean areRead;
 
-    Always(Object value) {
+    SameValues(Object value) {
       this.value = value;
     }
 
     @Override
     public Object get(Object name) {
-      isTouched = true;
+      areRead = true;
       return value;
     }
 
     @Override
     public Set<Entry<String, Object>> entrySet() {
-      isTouched = true;
+      areRead = true;
       return Set.of();
     }
   }
 
-  private static void check(Round round, Plan form) {
+  private static void check(Round round, Plan plan) {
     String written = QuestionJson.write(round);
     assertThat(QuestionJson.write(QuestionJson.read(written))).isEqualTo(written);
     for (Object value : ODD_VALUES) {
-      Always values = new Always(value);
+      SameValues values = new SameValues(value);
       if (round.schema().isTotal()) {
-        assertThat(numbers(round.answer(values, form).values())).allMatch(Double::isFinite);
+        assertThat(numbers(round.answer(values, plan).values())).allMatch(Double::isFinite);
       } else {
-        assertThatThrownBy(() -> round.answer(values, form))
+        assertThatThrownBy(() -> round.answer(values, plan))
             .isInstanceOf(IllegalStateException.class);
-        assertThat(values.isTouched).isFalse();
+        assertThat(values.areRead).isFalse();
       }
     }
   }

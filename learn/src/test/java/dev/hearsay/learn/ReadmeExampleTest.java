@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The first example of the README is the code below. Nothing that chance decides is checked. */
+/** Compiles and runs the first example of the README. Random results are not checked. */
 class ReadmeExampleTest {
 
   private static final Path SOURCE =
@@ -43,7 +43,7 @@ class ReadmeExampleTest {
   void theExampleWorks() {
     Schema schema = SCHEMA;
     List<Map<String, Object>> people = IntStream.range(0, 2000).mapToObj(i -> person(i)).toList();
-    Map<String, Object> somebody = person(3);
+    Map<String, Object> newPerson = person(3);
     AnswerNoise.Predictor noises = TestPlans::noise;
     // README begins
     FeatureSpace space = new FeatureSpace(schema, Task.LOGISTIC, Label.of("income"));
@@ -65,7 +65,7 @@ class ReadmeExampleTest {
       Round.learn(learner, tally);
     }
     Model model = learner.model();
-    double income = model.predict(space.place(somebody).features()); // −1 or 1
+    double income = model.predict(space.place(newPerson).features()); // −1 or 1
     String json = ModelJson.write(model, space); // ModelJson.read(json, space)
     // README ends
     assertThat(Math.abs(income)).isEqualTo(1);

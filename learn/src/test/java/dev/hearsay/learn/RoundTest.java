@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A training as a chain of plans and tallies, without a collector. Seeds are fixed. */
+/** Tests of trainings as chains of plans and tallies, without a collector. Seeds are fixed. */
 class RoundTest {
 
   private static final Schema SCHEMA =
@@ -58,7 +58,9 @@ class RoundTest {
     return new Learner(settings, SPACE.layout(), PEOPLE, TestPlans::noise);
   }
 
-  /** Everybody reports to one round; the plan travels as JSON, as it does to a device. */
+  /**
+   * Trains with one report per person. Plans pass through JSON, as they do on their way to devices.
+   */
   private static void train(Learner learner, FeatureSpace space, PrivacyLoss loss) {
     InsecureSeededBits bits = new InsecureSeededBits(5);
     int person = 0;
@@ -102,7 +104,7 @@ class RoundTest {
   }
 
   @Test
-  void aNumberIsLearnedToo() {
+  void plansAndTalliesTrainALinearModel() {
     FeatureSpace space = new FeatureSpace(SCHEMA, Task.LINEAR, Label.of("height"));
     Learner learner =
         new Learner(People.settings(Task.LINEAR, 4), space.layout(), PEOPLE, TestPlans::noise);
@@ -110,10 +112,13 @@ class RoundTest {
     assertThat(error(learner.model(), space)).as("the constant alone has 0.33").isLessThan(0.15);
   }
 
-  /** One person tells of one entry: of the others nothing is known, and the training goes on. */
+  /**
+   * Shows that a training continues if a report covers one entry and nothing is known of the
+   * others.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"codebook", "duchi-vector", "hm-tp", "laplace"})
-  void oneReportIsEnoughToGoOn(String mechanism) {
+  void oneReportPerRoundIsEnough(String mechanism) {
     Learner learner = learner(Task.LOGISTIC, mechanism, 1);
     while (!learner.isDone()) {
       Plan plan = plan(SPACE, learner, PrivacyLoss.pure(1));
@@ -125,12 +130,15 @@ class RoundTest {
     assertThat(learner.model().toString()).doesNotContain("NaN");
   }
 
-  /** One tally or many, in any order: the same integers, so the same model. */
+  /**
+   * Shows that any split of the reports into tallies gives the same integers, and so the same
+   * model.
+   */
   @Test
   void anySplitOfTheReportsTrainsTheSameModel() {
-    Learner one = learner(Task.LOGISTIC, "codebook", 4);
-    Learner other = learner(Task.LOGISTIC, "codebook", 4);
-    Plan plan = plan(SPACE, one, PrivacyLoss.pure(4));
+    Learner ofWhole = learner(Task.LOGISTIC, "codebook", 4);
+    Learner ofMerged = learner(Task.LOGISTIC, "codebook", 4);
+    Plan plan = plan(SPACE, ofWhole, PrivacyLoss.pure(4));
     Device device = Device.insecure(plan, new InsecureSeededBits(3));
     Round round = Round.of(plan).orElseThrow();
     Tally whole = Tally.of(plan);
@@ -142,14 +150,14 @@ class RoundTest {
       (i % 3 == 0 ? first : second).add(report);
     }
     second.merge(first);
-    Round.learn(one, whole);
-    Round.learn(other, second);
-    assertThat(one.model()).isEqualTo(other.model());
-    assertThat(one.question().weights()).isEqualTo(other.question().weights());
+    Round.learn(ofWhole, whole);
+    Round.learn(ofMerged, second);
+    assertThat(ofWhole.model()).isEqualTo(ofMerged.model());
+    assertThat(ofWhole.question().weights()).isEqualTo(ofMerged.question().weights());
   }
 
   @Test
-  void thePlanNamesTheQuestionAndItsHashCoversIt() {
+  void thePlanContainsTheQuestionAndItsHashCoversIt() {
     Learner learner = learner(Task.LOGISTIC, "codebook", 4);
     PrivacyLoss loss = PrivacyLoss.pure(4);
     Plan plan = plan(SPACE, learner, loss);
@@ -174,7 +182,7 @@ class RoundTest {
             List.of(new Attribute.Vector("answer", answer.dimensions(), 2 * answer.bound())),
             plan.schema().question());
     assertThatThrownBy(() -> Round.of(new Plan(larger, plan.loss(), 1, plan.parts())))
-        .hasMessageContaining("the plan asks for other values than its question");
+        .hasMessageContaining("the plan's attributes do not match its question");
   }
 
   @ParameterizedTest
@@ -188,12 +196,12 @@ class RoundTest {
         "{\"training\": 1}",
         "{\"training\": 1, \"schema\": 5, \"task\": \"svm\"}"
       })
-  void whatIsNoQuestionIsRefused(String text) {
+  void textsThatAreNoQuestionsAreRefused(String text) {
     assertThatThrownBy(() -> QuestionJson.read(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void numbersThatAnswersMightFailOnAreRefused() {
+  void numbersThatCouldMakeAnswersFailAreRefused() {
     Learner learner = learner(Task.LOGISTIC, "codebook", 4);
     String legal = QuestionJson.write(new Round(SPACE, learner.question()));
     assertThat(QuestionJson.read(legal)).isNotNull();

@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is asked what; what a training then learns, {@code simulate} measures. */
+/**
+ * Tests of the sizes of groups and steps. Tests in {@code simulate} measure the models that result.
+ */
 class ScheduleTest {
 
   private static final int NUMBERS = 5;
   private static final int CATEGORIES = 7;
 
-  /** As many attributes as a census has. */
+  /** A layout with about as many attributes as a census. */
   private static final FeatureLayout MANY_ATTRIBUTES = manyAttributes();
 
   private static FeatureLayout manyAttributes() {
@@ -37,7 +39,7 @@ class ScheduleTest {
   }
 
   @Test
-  void fewPeople() {
+  void fewPeopleSufficeForASchedule() {
     for (int people : new int[] {1, 2, 3, 10, 19, 21}) {
       Schedule schedule =
           schedule(People.settings(Task.LOGISTIC, 1), People.SPACE.layout(), people);
@@ -57,7 +59,10 @@ class ScheduleTest {
     assertThatThrownBy(() -> settings.withSurveyShare(1)).hasMessageContaining("surveyed share");
   }
 
-  /** Larger groups when answers are noisier, by dimension or by ε; smaller steps if they end. */
+  /**
+   * Shows that noisier answers, by dimension or by ε, give larger groups, and smaller steps once
+   * groups cannot grow.
+   */
   @Test
   void theScheduleFollowsThePredictedNoise() {
     FeatureLayout layout = People.SPACE.layout();
@@ -71,7 +76,7 @@ class ScheduleTest {
         .isZero();
   }
 
-  /** 1/(2·(attributes + 1)), at most, whatever the noise. */
+  /** Shows that steps are at most 1/(2·(attributes + 1)) for any noise. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 4, 20})
   void stepsNeverOvershoot(double epsilon) {
@@ -88,13 +93,13 @@ class ScheduleTest {
   }
 
   @Test
-  void nobodyIsRefused() {
+  void zeroPeopleAreRefused() {
     assertThatThrownBy(() -> schedule(linear(1), MANY_ATTRIBUTES, 0))
-        .hasMessage("a group is to have 1 people; there are 0 to be asked for gradients");
+        .hasMessage("the group size is 1; only 0 people are left for gradients");
   }
 
   @Test
-  void whatIsSetIsTaken() {
+  void explicitSettingsAreUsed() {
     Settings settings = linear(1).withSurveyShare(0.9).withGroupSize(7).withStep(0.5).withBound(3);
     Learner learner = new Learner(settings, MANY_ATTRIBUTES, 1000, TestPlans::noise);
     assertThat(learner.schedule()).isEqualTo(new Schedule(25, 900, 7, 7, 0.5, false, 3, true));

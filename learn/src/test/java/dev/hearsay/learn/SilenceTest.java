@@ -23,9 +23,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * No question is answered by some people only: that somebody is silent would say something about
- * them that no noise covers. A question is refused by all, before their values are looked at, or
- * answered by all.
+ * Tests that no question is answered by some people only. Otherwise a person's silence would reveal
+ * something about the person that no noise covers. Either all devices reject a question, before
+ * they read their owners' values, or all answer it.
  */
 class SilenceTest {
 
@@ -64,7 +64,7 @@ class SilenceTest {
               bound);
       plan = TestPlans.plan(new Round(SPACE, question), AnswerMechanism.of("codebook"), LOSS);
     } catch (IllegalArgumentException e) {
-      return Outcome.SILENT; // no such plan can be read, whoever reads it
+      return Outcome.SILENT; // every device rejects this plan
     }
     assertThat(Device.of(plan).report(Round.of(plan).orElseThrow().answer(person(person), plan)))
         .isNotNull();
@@ -78,10 +78,10 @@ class SilenceTest {
   }
 
   /**
-   * The attack that was found. A margin of about 372 or more makes the slope of the logistic loss
-   * so small that its square is 0; with the least bound that there is, the gradient then stayed
-   * longer than 1. The constant's weight asks for the label, and 372 + a·(x − t) whether a height
-   * is above t.
+   * Repeats an attack that an earlier version allowed. A margin of about 372 or more makes the
+   * slope of the logistic loss so small that its square is 0; with the least possible bound, the
+   * gradient then stayed longer than 1. The constant's weight asks for the label, and 372 + a·(x −
+   * t) asks whether a height is above t.
    */
   @Test
   void labelsAndNumbersCannotBeReadFromSilence() {
@@ -93,7 +93,7 @@ class SilenceTest {
     }
   }
 
-  /** Whatever overflows or underflows in between. */
+  /** Asks questions whose numbers overflow or underflow in the computation of an answer. */
   @Test
   void extremeQuestionsAreAnsweredByAllOrNone() {
     double[] sizes = {Double.MIN_VALUE, 1e-300, 1e-50, 1e-9, 1, 1e9, 1e50, 1e300};

@@ -5,7 +5,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
 import dev.hearsay.design.Planner;
 
-/** Plans of rounds, as a server makes them. */
+/** The plans of rounds, made as a server makes them. */
 final class TestPlans {
 
   private TestPlans() {}
@@ -15,8 +15,8 @@ final class TestPlans {
   }
 
   static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {
-    Schema one = new Schema("one", Round.attributes(mechanism.isBall(), dimensions, 1));
-    return AnswerNoise.of(plan(one, mechanism, loss));
+    Schema answer = new Schema("answer", Round.attributes(mechanism.isBall(), dimensions, 1));
+    return AnswerNoise.of(plan(answer, mechanism, loss));
   }
 
   private static Plan plan(Schema asked, AnswerMechanism mechanism, PrivacyLoss loss) {

@@ -20,23 +20,25 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Crowds of made-up people, larger than memory, for research. People come in blocks of {@value
- * #PEOPLE_PER_BLOCK}, and each block has its own seed: whatever the number of partitions, and
- * however often one is computed again, the reports are the same.
+ * A simulated crowd of made-up people, possibly larger than memory, for research. People are made
+ * in blocks of {@value #PEOPLE_PER_BLOCK}, and each block has its own seed. So the reports do not
+ * depend on the number of partitions, nor on tasks that Spark repeats.
  *
- * <p><b>Never for real people.</b> Reports from a known seed protect nobody. And with secure random
- * bits Spark would be no better: a lost partition is computed again with fresh noise, and two
- * reports on the same value tell more than the plan allows. Real people's values are perturbed on
- * their own devices.
+ * <p><b>Never for real people.</b> Reports from a known seed protect no one. Secure random bits
+ * would not help: Spark computes a lost partition again with fresh noise, and two reports on the
+ * same value reveal more than the plan allows. Real people's values are perturbed on their own
+ * devices.
  *
- * @param plan what the people answer; one wave, if it is a series
- * @param people how many
- * @param seed of all values and reports
- * @param values what a person's values are
+ * @param plan the plan that the people answer; for a series, the plan of one wave
+ * @param people the number of people
+ * @param seed the seed of all values and reports
+ * @param values makes a person's values
  */
 public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson values) {
 
-  /** Takes little memory, and makes blocks of reports that are worth a row. */
+  /**
+   * The number of people per block: small enough for memory, and large enough for a row of a table.
+   */
   public static final int PEOPLE_PER_BLOCK = 1 << 14;
 
   private static final StructType COLUMNS =
@@ -44,38 +46,41 @@ public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson va
           .add("number", DataTypes.LongType, false)
           .add("block", DataTypes.BinaryType, false);
 
-  /** Makes people up. */
+  /** A function that makes a person's values. */
   @FunctionalInterface
   public interface MadeUpPerson extends Serializable {
     /**
      * Returns the values of a person, by attribute.
      *
-     * @param number from 0 on
-     * @param bits all randomness must come from here
+     * @param number the person's number, from 0 on
+     * @param bits the only source of randomness that the function may use
      */
     Map<String, ?> values(long number, InsecureSeededBits bits);
   }
 
-  /** Refuses a number of people that makes no sense. */
   public CrowdSimulation {
     if (people < 1) {
-      throw new IllegalArgumentException("a crowd of " + people + " people; at least 1 is needed");
+      throw new IllegalArgumentException(
+          "a crowd has " + people + " people; it must have at least 1");
     }
   }
 
   /**
-   * Their reports, as a table of {@code number} and {@code block}, for {@code hearsay_tally_block}.
+   * Returns the reports as a table of {@code number} and {@code block}, for {@code
+   * hearsay_tally_block}.
    *
-   * @param partitions how many tasks the work is divided into; the reports do not depend on it
+   * @param partitions the number of tasks; the reports do not depend on it
    */
   public Dataset<Row> blocks(SparkSession spark, int partitions) {
     String json = PlanJson.write(plan);
-    long all = people;
-    long start = seed;
-    MadeUpPerson made = values;
+    // The function must not capture this record, so it uses copies of the components.
+    long allPeople = people;
+    long firstSeed = seed;
+    MadeUpPerson maker = values;
     MapFunction<Long, Row> make =
         block ->
-            RowFactory.create(block, block(CountedPlan.of(json).plan(), all, start, made, block));
+            RowFactory.create(
+                block, block(CountedPlan.of(json).plan(), allPeople, firstSeed, maker, block));
     long blocks = (people - 1) / PEOPLE_PER_BLOCK + 1;
     return spark
         .range(0, blocks, 1, partitions)
@@ -83,7 +88,7 @@ public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson va
         .map(make, Encoders.row(COLUMNS));
   }
 
-  private static byte[] block(Plan plan, long people, long seed, MadeUpPerson made, long block)
+  private static byte[] block(Plan plan, long people, long seed, MadeUpPerson maker, long block)
       throws IOException {
     InsecureSeededBits bits = new InsecureSeededBits(seedOf(seed, block));
     Device device = Device.insecure(plan, bits);
@@ -91,15 +96,16 @@ public record CrowdSimulation(Plan plan, long people, long seed, MadeUpPerson va
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ReportWriter writer = new ReportWriter(out, plan)) {
       for (long i = first; i < Math.min(people, first + PEOPLE_PER_BLOCK); i++) {
-        writer.write(device.report(made.values(i, bits)));
+        writer.write(device.report(maker.values(i, bits)));
       }
     }
     return out.toByteArray();
   }
 
   /**
-   * A generator's states are a counter's: seeds that are close together would give streams that
-   * overlap. So both numbers are scrambled, by one such generator each.
+   * Returns the seed of a block. The states of a generator are those of a counter, so seeds that
+   * are close together would give overlapping streams. Therefore a generator scrambles each of the
+   * two numbers.
    */
   private static long seedOf(long seed, long block) {
     long scrambled = new InsecureSeededBits(seed).nextLong();

@@ -6,9 +6,9 @@ import scala.Function1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Makes the functions of {@link HearsayFunctions} known in every session of an application, without
- * a line of code: {@code spark.sql.extensions=dev.hearsay.spark.HearsayExtensions}. A query then
- * names its plan with {@code hearsay_plan('file')}.
+ * The Spark extension that registers the functions of {@link HearsayFunctions} in every session of
+ * an application, without code: {@code spark.sql.extensions=dev.hearsay.spark.HearsayExtensions}. A
+ * query then names its plan with {@code hearsay_plan('file')}.
  */
 public final class HearsayExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
 

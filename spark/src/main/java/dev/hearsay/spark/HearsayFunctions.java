@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.analysis.FunctionRegistry;
 import org.apache.spark.sql.functions;
 
 /**
- * The SQL functions over reports and tallies, and the same for Java and Scala.
+ * The SQL functions over reports and tallies, also as columns for Java and Scala.
  *
  * <pre>
  *   hearsay_tally(report [, plan])         aggregate: reports, one per row, into a tally
@@ -23,40 +23,48 @@ import org.apache.spark.sql.functions;
  *   hearsay_reports(tally)                 BIGINT: the number of counted reports
  *   hearsay_rejected(tally)                BIGINT: the number of rejected reports
  *   hearsay_plan('file')                   STRING: a plan, as the argument of the others
- *   hearsay_perturb(…)                     refused, and says why
+ *   hearsay_perturb(…)                     always an error, which states the reason
  * </pre>
  *
  * <p>Estimates, crosses and distributions are an ARRAY of STRUCT: attribute, type, value, reports,
- * estimate, standard_error, low, high. The confidence is 95 % if a call names none.
+ * estimate, standard_error, low, high. The confidence is 95 % unless a call states another.
  *
- * <p>Reports, blocks and tallies are BINARY, as {@code ReportBytes}, {@code ReportWriter} and
- * {@code TallyBytes} write them: a tally that Spark has counted equals, to the byte, the one that
- * one process would have counted. It can be stored, read and added up again. {@code plan} is a
- * constant: {@code hearsay_plan('file')} of a file in any file system that Spark reads, the plan's
- * JSON, or the hash of a plan that {@link #register} was given. It may be left out if just one plan
- * was registered.
+ * <p>In Java, register the functions and count reports by day:
  *
- * <p><b>What cannot be counted</b> stops no query. Reports that are damaged or impossible, and
- * blocks and tallies of another plan, are in the tally's own number of rejected ones, which {@code
- * hearsay_rejected} returns; {@link dev.hearsay.spark.function.TallyBuffer} says how many each
- * counts for. A single report does not name its plan: bytes of another plan are rejected if they do
- * not fit, and are noise if they do. NULL is skipped, and not counted as anything. Without rows a
- * tally is empty, not NULL. An estimate of what is no tally of the plan is NULL. DISTINCT is an
- * error: people who happen to send the same bytes would be dropped.
+ * <pre>{@code
+ * HearsayFunctions.register(spark, plan);
+ * Dataset<Row> perDay =
+ *     reports.groupBy("day").agg(HearsayFunctions.tally(col("report"), plan).as("tally"));
+ * }</pre>
  *
- * <p><b>Series.</b> With the plan of one wave ({@code Plan.wave}), reports are taken for that
- * wave's, and blocks and tallies of other waves are rejected. With the plan of the whole series all
- * waves are counted together, as a collector's total is. Group by the wave to have a tally for
- * each. The hash of a wave is known if its series is registered.
+ * <p>Reports, blocks and tallies are BINARY, in the formats of {@code ReportBytes}, {@code
+ * ReportWriter} and {@code TallyBytes}. A tally that Spark has counted equals, to the byte, the
+ * tally that one process counts. It can be stored, read and added. {@code plan} is a constant:
+ * {@code hearsay_plan('file')} with a file in any file system that Spark reads, the plan's JSON, or
+ * the hash of a plan that was passed to {@link #register}. It may be left out if exactly one plan
+ * is registered.
  *
- * <p><b>Many groups.</b> Spark sorts the rows if a task meets more than 128 groups; counting in
+ * <p><b>Invalid input</b> stops no query. The tally's own number of rejected reports, which {@code
+ * hearsay_rejected} returns, counts damaged and impossible reports, and blocks and tallies of other
+ * plans. {@link dev.hearsay.spark.function.TallyBuffer} defines how many each adds. A single report
+ * does not name its plan: a report to another plan is rejected if its bytes do not fit, and adds
+ * noise if they do. NULL is skipped and not counted. Without rows, a tally is empty, not NULL. An
+ * estimate is NULL if its argument is not a tally of the plan. DISTINCT is an error: it would drop
+ * people who happen to send the same bytes.
+ *
+ * <p><b>Series.</b> With the plan of one wave ({@code Plan.wave}), all single reports count for
+ * that wave, and blocks and tallies of other waves are rejected. With the plan of the whole series,
+ * all waves are counted together, like a collector's total. To get a tally for each wave, group by
+ * the wave. The hash of a wave is legal if its series is registered.
+ *
+ * <p><b>Many groups.</b> Spark sorts the rows if a task has more than 128 groups; counting in
  * memory costs a fraction of that. {@link #register} therefore sets {@value #MAX_GROUPS_SETTING} to
- * {@value #MAX_GROUPS} in the session unless somebody has set it. A group takes the memory of one
- * tally.
+ * {@value #MAX_GROUPS} in the session, unless the session has a value. A group requires the memory
+ * of one tally.
  */
 public final class HearsayFunctions {
 
-  /** Up to how many groups per task Spark counts without sorting. */
+  /** The setting for the number of groups per task up to which Spark counts without sorting. */
   static final String MAX_GROUPS_SETTING =
       "spark.sql.objectHashAggregate.sortBased.fallbackThreshold";
 
@@ -65,15 +73,15 @@ public final class HearsayFunctions {
   private HearsayFunctions() {}
 
   /**
-   * Makes the functions known in a session, and these plans by their hashes.
+   * Registers the functions in a session, and plans by their hashes.
    *
-   * @param plans what the hash in a query may name
+   * @param plans the plans that queries may name by their hashes
    */
   public static void register(SparkSession spark, Plan... plans) {
     FunctionRegistry functions =
         ((org.apache.spark.sql.classic.SparkSession) spark).sessionState().functionRegistry();
-    for (SqlFunction each : SqlFunction.all()) {
-      functions.createOrReplaceTempFunction(each.name(), each.forSpark()._3(), "java_udf");
+    for (SqlFunction function : SqlFunction.all()) {
+      functions.createOrReplaceTempFunction(function.name(), function.forSpark()._3(), "java_udf");
     }
     if (!spark.conf().getAll().contains(MAX_GROUPS_SETTING)) {
       spark.conf().set(MAX_GROUPS_SETTING, MAX_GROUPS);
@@ -83,17 +91,20 @@ public final class HearsayFunctions {
     }
   }
 
-  /** Counts reports, one per row; the functions must be registered. */
+  /** Returns a column with the tally of reports, one per row; the functions must be registered. */
   public static Column tally(Column report, Plan plan) {
     return call("hearsay_tally", report, plan);
   }
 
-  /** Counts files of reports, one per row; the functions must be registered. */
+  /**
+   * Returns a column with the tally of files of reports, one per row; the functions must be
+   * registered.
+   */
   public static Column tallyBlock(Column block, Plan plan) {
     return call("hearsay_tally_block", block, plan);
   }
 
-  /** Adds tallies up; the functions must be registered. */
+  /** Returns a column with the sum of tallies; the functions must be registered. */
   public static Column tallyUnion(Column tally, Plan plan) {
     return call("hearsay_tally_union", tally, plan);
   }
@@ -112,7 +123,7 @@ public final class HearsayFunctions {
   }
 
   /**
-   * Returns what each tally shows about several attributes together; the functions must be
+   * Returns the joint statistics of several attributes in each tally; the functions must be
    * registered.
    */
   public static Column cross(Column tally, Plan plan, double confidence, String... attributes) {
@@ -138,12 +149,16 @@ public final class HearsayFunctions {
         functions.lit(confidence));
   }
 
-  /** How many reports each tally has counted; the functions must be registered. */
+  /**
+   * Returns the number of reports that each tally has counted; the functions must be registered.
+   */
   public static Column reports(Column tally) {
     return functions.call_function("hearsay_reports", tally);
   }
 
-  /** How many reports each tally has rejected; the functions must be registered. */
+  /**
+   * Returns the number of reports that each tally has rejected; the functions must be registered.
+   */
   public static Column rejected(Column tally) {
     return functions.call_function("hearsay_rejected", tally);
   }

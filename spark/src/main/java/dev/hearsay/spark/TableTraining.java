@@ -15,24 +15,33 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
 /**
- * A training whose rounds are tables of reports: {@link #plan} is what the current round asks, and
- * {@link #learn} ends it with the table of the reports to that plan. Then the next round's plan is
- * known, and {@code learner().model()} the model so far. What is learned depends on the rounds'
- * tallies alone, so that it equals what a collector learns from the same reports.
+ * A training whose rounds are tables of reports. {@link #plan} returns the plan of the current
+ * round, and {@link #learn} ends the round with the table of the reports to that plan. Then {@link
+ * #plan} returns the next round's plan, and {@code learner().model()} the model so far. The model
+ * depends on the rounds' tallies alone, so it equals the one that a collector learns from the same
+ * reports.
  *
- * <p>Not thread-safe. Nothing of it is stored: after a failure, start again and pass the tables of
- * the rounds that are over.
+ * <pre>{@code
+ * while (!training.learner().isDone()) {
+ *   Dataset<Row> reports = collect(training.plan()); // from people's devices
+ *   training.learn(reports, "report");
+ * }
+ * Model model = training.learner().model();
+ * }</pre>
+ *
+ * <p>Not thread-safe. The state is not stored: after a failure, start again and pass the tables of
+ * the completed rounds.
  */
 public final class TableTraining {
 
-  /** Makes a round's plan, with whichever planner there is. */
+  /** A function that makes a round's plan, with any planner. */
   @FunctionalInterface
   public interface RoundPlanner {
     /**
      * Returns a plan for answers to a question.
      *
-     * @param asked the entries of an answer, and the question; the plan's schema
-     * @param mechanism how answers are to be perturbed
+     * @param asked the plan's schema: the entries of an answer, and the question
+     * @param mechanism the mechanism that must perturb answers
      */
     Plan plan(Schema asked, AnswerMechanism mechanism);
   }
@@ -44,9 +53,9 @@ public final class TableTraining {
   private Plan plan;
 
   /**
-   * A training that has learned what the learner has.
+   * Creates a training that continues from the learner's state.
    *
-   * @param name what the plans of its rounds are called
+   * @param name the prefix of the names of the rounds' plans
    */
   public TableTraining(String name, FeatureSpace space, Learner learner, RoundPlanner planner) {
     this.name = name;
@@ -62,7 +71,7 @@ public final class TableTraining {
   }
 
   /**
-   * What the current round asks; devices answer it.
+   * Returns the plan of the current round, which devices answer.
    *
    * @throws IllegalStateException if all rounds are over
    */
@@ -71,7 +80,7 @@ public final class TableTraining {
     return plan;
   }
 
-  /** The learner: its model, and how far it is. */
+  /** Returns the learner, which has the model and the number of the round. */
   public Learner learner() {
     return learner;
   }
@@ -79,11 +88,10 @@ public final class TableTraining {
   /**
    * Ends the current round.
    *
-   * @param reports to {@link #plan}, of which there must be at least one; the functions must be
-   *     registered
-   * @param column the one with the reports
-   * @return what was counted, rejected reports included
-   * @throws IllegalArgumentException if no row holds a report to the plan
+   * @param reports the reports to {@link #plan}, at least one; the functions must be registered
+   * @param column the column with the reports
+   * @return the tally, which includes the number of rejected reports
+   * @throws IllegalArgumentException if no row contains a report to the plan
    * @throws IllegalStateException if all rounds are over
    */
   public Tally learn(Dataset<Row> reports, String column) {
@@ -92,7 +100,7 @@ public final class TableTraining {
     Tally tally = read(counted.getAs(0));
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
-          "round %s has no reports, and %s rejected ones; it takes at least one report"
+          "round %s has 0 valid and %s rejected reports; it requires at least 1 valid report"
               .formatted(learner.round() + 1, tally.rejected()));
     }
     Round.learn(learner, tally);
@@ -106,7 +114,7 @@ public final class TableTraining {
     try {
       return TallyBytes.read(new ByteArrayInputStream(bytes), plan);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
+      throw new UncheckedIOException("cannot read a tally from memory", e);
     }
   }
 

@@ -10,8 +10,8 @@ import org.apache.spark.sql.expressions.Aggregator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts reports of a typed dataset into a tally: {@code reports.select(new
- * TallyAggregator(plan).toColumn())}. Result and cost are those of {@code hearsay_tally}.
+ * An aggregator that counts reports of a typed dataset into a tally: {@code reports.select(new
+ * TallyAggregator(plan).toColumn())}. Its result and cost are those of {@code hearsay_tally}.
  */
 public final class TallyAggregator extends Aggregator<byte[], TallyBuffer, byte[]> {
 
@@ -19,7 +19,7 @@ public final class TallyAggregator extends Aggregator<byte[], TallyBuffer, byte[
 
   private final String plan;
 
-  /** For reports to this plan. */
+  /** Creates an aggregator of reports to this plan. */
   public TallyAggregator(Plan plan) {
     this.plan = PlanJson.write(plan);
   }

@@ -1,4 +1,7 @@
-/** The same tally on Apache Spark: SQL functions over reports and tallies. */
+/**
+ * Tallies on Apache Spark: SQL functions over reports and tallies, with the same results as the
+ * other modules.
+ */
 @NullMarked
 package dev.hearsay.spark;
 

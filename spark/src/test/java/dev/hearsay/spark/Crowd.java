@@ -25,7 +25,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Made-up people who have answered a plan, and what one process makes of their reports. */
+/** The reports of made-up people to a plan, with the tallies that one process computes. */
 public final class Crowd {
 
   private static final StructType COLUMNS =
@@ -39,12 +39,14 @@ public final class Crowd {
     this.reports = reports;
   }
 
-  /** A plan of a number, a category and a flag, of which a device reports on some. */
+  /**
+   * Returns a plan of a number, a category and another number; a device reports on some of them.
+   */
   public static Plan plan(double epsilon) {
     return planner(epsilon).plan();
   }
 
-  /** The same, asked again and again. */
+  /** Returns the same plan as a series. */
   public static Plan plan(double epsilon, Series schedule) {
     return planner(epsilon).series(schedule).plan();
   }
@@ -86,13 +88,13 @@ public final class Crowd {
     return plan;
   }
 
-  /** Each report as its bytes. */
+  /** Returns the reports as bytes. */
   public List<byte[]> packed() {
     ReportBytes bytes = new ReportBytes(plan);
     return reports.stream().map(bytes::write).toList();
   }
 
-  /** A table of place and report; the i-th report is from place i mod places. */
+  /** Returns a table of place and report; the i-th report is from place i mod places. */
   public Dataset<Row> table(SparkSession spark, int places) {
     List<Row> rows = new ArrayList<>();
     List<byte[]> packed = packed();
@@ -102,14 +104,14 @@ public final class Crowd {
     return spark.createDataFrame(rows, COLUMNS).repartition(4);
   }
 
-  /** What one process counts. */
+  /** Returns the tally of all reports, counted in one process. */
   public Tally tally() {
     Tally tally = Tally.of(plan);
     reports.forEach(tally::add);
     return tally;
   }
 
-  /** What one process counts of the reports of one place. */
+  /** Returns the tally of the reports of one place, counted in one process. */
   public Tally tally(int place, int places) {
     Tally tally = Tally.of(plan);
     for (int i = place; i < reports.size(); i += places) {
@@ -118,7 +120,7 @@ public final class Crowd {
     return tally;
   }
 
-  /** The reports from one to another as a file. */
+  /** Returns a file with some of the reports. */
   public byte[] file(int from, int to) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ReportWriter writer = new ReportWriter(out, plan)) {
@@ -131,7 +133,7 @@ public final class Crowd {
     return out.toByteArray();
   }
 
-  /** A tally as bytes. */
+  /** Returns a tally as bytes. */
   public static byte[] bytes(Tally tally) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {

@@ -37,7 +37,7 @@ class CrowdSimulationTest {
   }
 
   @Test
-  void sameReportsHoweverItIsDivided() throws IOException {
+  void reportsDoNotDependOnThePartitions() throws IOException {
     byte[] once = tally(11, 1);
     assertThat(tally(11, 4)).isEqualTo(once);
     assertThat(tally(12, 4)).isNotEqualTo(once);
@@ -47,7 +47,7 @@ class CrowdSimulationTest {
   }
 
   @Test
-  void someoneIsNeeded() {
+  void zeroPeopleAreRefused() {
     assertThatThrownBy(() -> new CrowdSimulation(PLAN, 0, 1, (number, bits) -> Map.of()))
         .hasMessageContaining("at least 1");
   }

@@ -46,30 +46,30 @@ class HearsayFunctionsTest {
     CROWD.table(spark, PLACES).createOrReplaceTempView("reports");
   }
 
-  private byte[] one(String query) {
+  private byte[] firstValue(String query) {
     return spark.sql(query).first().getAs(0);
   }
 
   @Test
-  void bytesAreThoseOfOneProcess() {
-    assertThat(one("SELECT hearsay_tally(report) FROM reports"))
+  void bytesEqualThoseOfOneProcess() {
+    assertThat(firstValue("SELECT hearsay_tally(report) FROM reports"))
         .isEqualTo(Crowd.bytes(CROWD.tally()));
   }
 
   @Test
-  void planByHashOrJson() {
+  void aPlanIsGivenByHashOrJson() {
     byte[] expected = Crowd.bytes(CROWD.tally());
     String hash = PLAN.hash().toString();
-    assertThat(one("SELECT hearsay_tally(report, '" + hash + "') FROM reports"))
+    assertThat(firstValue("SELECT hearsay_tally(report, '" + hash + "') FROM reports"))
         .isEqualTo(expected);
     spark.sql("DECLARE OR REPLACE VARIABLE plan STRING");
     spark.sql("SET VAR plan = :json", Map.of("json", PlanJson.write(PLAN)));
-    assertThat(one("SELECT hearsay_tally(report, plan) FROM reports")).isEqualTo(expected);
+    assertThat(firstValue("SELECT hearsay_tally(report, plan) FROM reports")).isEqualTo(expected);
   }
 
   @ParameterizedTest
-  @CsvSource({"4096", "2"}) // in memory, and sorted
-  void groups(String mostGroups) {
+  @CsvSource({"4096", "2"}) // counted in memory, and sorted
+  void groupsHaveTheirOwnTallies(String mostGroups) {
     spark.conf().set(HearsayFunctions.MAX_GROUPS_SETTING, mostGroups);
     List<Row> rows =
         spark
@@ -83,19 +83,19 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void savedReadAndAddedUp(@TempDir Path dir) {
+  void storedTalliesCanBeAdded(@TempDir Path dir) {
     String path = dir.resolve("tallies").toString();
     spark
         .sql("SELECT place, hearsay_tally(report) AS tally FROM reports GROUP BY place")
         .write()
         .parquet(path);
     spark.read().parquet(path).createOrReplaceTempView("tallies");
-    assertThat(one("SELECT hearsay_tally_union(tally) FROM tallies"))
+    assertThat(firstValue("SELECT hearsay_tally_union(tally) FROM tallies"))
         .isEqualTo(Crowd.bytes(CROWD.tally()));
   }
 
   @Test
-  void blocks() {
+  void blocksAreCounted() {
     List<byte[]> files = List.of(CROWD.file(0, 9_000), CROWD.file(9_000, 20_000));
     byte[] tally =
         spark
@@ -107,7 +107,7 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void javaColumns() {
+  void javaColumnsGiveTheSameTally() {
     Row row =
         spark
             .table("reports")
@@ -127,35 +127,39 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void typedAggregator() {
+  void theTypedAggregatorGivesTheSameTally() {
     Dataset<byte[]> typed = spark.table("reports").select("report").as(Encoders.BINARY());
     assertThat(typed.select(new TallyAggregator(PLAN).toColumn()).first())
         .isEqualTo(Crowd.bytes(CROWD.tally()));
   }
 
   @Test
-  void estimatesAreThoseOfTheTally() {
+  void estimatesEqualThoseOfTheTally() {
     List<Row> rows =
         spark
             .sql(
-                "SELECT inline(hearsay_estimate(t)) FROM (SELECT hearsay_tally(report) t FROM reports)")
+                "SELECT inline(hearsay_estimate(t)) FROM (SELECT hearsay_tally(report) t FROM"
+                    + " reports)")
             .collectAsList();
     List<Quantity> expected = CROWD.tally().estimates().quantities();
     assertThat(rows).hasSameSizeAs(expected);
     for (int i = 0; i < rows.size(); i++) {
-      Quantity one = expected.get(i);
-      assertThat(rows.get(i).<String>getAs("attribute")).isEqualTo(one.key().attributes().get(0));
-      assertThat(rows.get(i).<String>getAs("value")).isEqualTo(String.join("", one.key().values()));
-      assertThat(rows.get(i).<Double>getAs("estimate")).isEqualTo(one.estimate().value());
+      Quantity quantity = expected.get(i);
+      assertThat(rows.get(i).<String>getAs("attribute"))
+          .isEqualTo(quantity.key().attributes().get(0));
+      assertThat(rows.get(i).<String>getAs("value"))
+          .isEqualTo(String.join("", quantity.key().values()));
+      assertThat(rows.get(i).<Double>getAs("estimate")).isEqualTo(quantity.estimate().value());
       assertThat(rows.get(i).<Double>getAs("standard_error"))
-          .isEqualTo(one.estimate().standardError());
-      assertThat(rows.get(i).<Double>getAs("low")).isEqualTo(one.estimate().interval().low());
-      assertThat(rows.get(i).<Double>getAs("high")).isEqualTo(one.estimate().interval().high());
+          .isEqualTo(quantity.estimate().standardError());
+      assertThat(rows.get(i).<Double>getAs("low")).isEqualTo(quantity.estimate().interval().low());
+      assertThat(rows.get(i).<Double>getAs("high"))
+          .isEqualTo(quantity.estimate().interval().high());
     }
   }
 
   @Test
-  void badReportsAreRejectedAndNullsSkipped() {
+  void invalidReportsAreRejectedAndNullsSkipped() {
     List<byte[]> mixed = new ArrayList<>(CROWD.packed().subList(0, 100));
     mixed.add(new byte[0]);
     mixed.add(new byte[99]);
@@ -168,11 +172,11 @@ class HearsayFunctionsTest {
 
   private byte[] counted(List<byte[]> rows, String function) {
     spark.createDataset(rows, Encoders.BINARY()).createOrReplaceTempView("mixed");
-    return one("SELECT " + function + "(value) FROM mixed");
+    return firstValue("SELECT " + function + "(value) FROM mixed");
   }
 
   @Test
-  void blocksOfAnotherPlanAndTornOnes() {
+  void blocksOfAnotherPlanAndTornBlocksAreRejected() {
     byte[] good = CROWD.file(0, 1000);
     byte[] torn = Arrays.copyOf(CROWD.file(1000, 2000), 300);
     byte[] other = Crowd.of(OTHER_PLAN, 250, 3).file(0, 250);
@@ -183,7 +187,7 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void talliesOfAnotherPlanAndDamagedOnes() {
+  void talliesOfAnotherPlanAndDamagedTalliesAreRejected() {
     byte[] good = Crowd.bytes(CROWD.tally());
     byte[] damaged = good.clone();
     damaged[50] ^= 1;
@@ -195,7 +199,8 @@ class HearsayFunctionsTest {
     Row row =
         spark
             .sql(
-                "SELECT count(*), count(hearsay_estimate(value)), sum(hearsay_reports(value)) FROM mixed")
+                "SELECT count(*), count(hearsay_estimate(value)), sum(hearsay_reports(value)) FROM"
+                    + " mixed")
             .first();
     assertThat(row.getLong(0)).isEqualTo(3);
     assertThat(row.getLong(1)).isEqualTo(1);
@@ -203,7 +208,7 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void settingOfGroupsIsLeftToWhoeverMadeIt() {
+  void registeringKeepsAnExistingSettingOfGroups() {
     String setting = HearsayFunctions.MAX_GROUPS_SETTING;
     assertThat(spark.conf().get(setting)).isEqualTo(HearsayFunctions.MAX_GROUPS);
     spark.conf().set(setting, "77");
@@ -212,8 +217,8 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void nothingGivesAnEmptyTally() {
-    assertThat(one("SELECT hearsay_tally(report) FROM reports WHERE place < 0"))
+  void zeroRowsGiveAnEmptyTally() {
+    assertThat(firstValue("SELECT hearsay_tally(report) FROM reports WHERE place < 0"))
         .isEqualTo(Crowd.bytes(Tally.of(PLAN)));
   }
 
@@ -224,16 +229,17 @@ class HearsayFunctionsTest {
         "hearsay_tally(report, 'nonsense')|cannot be read",
         "hearsay_tally(report, '{}')|cannot be read",
         "hearsay_tally(report, repeat('a', 64))|no plan with the hash aaaa",
-        "hearsay_tally(report, string(place))|no constant",
+        "hearsay_tally(report, string(place))|which is not a constant",
         "hearsay_tally(report, NULL)|the plan is null",
         "hearsay_tally(place)|must be BINARY",
         "hearsay_tally(report, 'a', 'b')|takes 1 or 2 arguments; 3 were given",
-        "hearsay_reports()|takes 1 arguments; 0 were given",
-        "hearsay_estimate(report, 'x')|legal are hearsay_plan('FILE'), the plan's JSON, or the hash",
+        "hearsay_reports()|takes 1 argument; 0 were given",
+        "hearsay_estimate(report, 'x')|legal plans are the constants hearsay_plan('FILE'), the"
+            + " plan's JSON, and the hash",
         "hearsay_cross(report, array('age', 'colour'))|no part of the plan reports on",
         "hearsay_perturb(place)|a lost partition is computed again, with fresh noise",
       })
-  void wrongCallsAreErrorsOfAnalysis(String call, String message) {
+  void illegalCallsAreErrorsOfAnalysis(String call, String message) {
     assertThatThrownBy(() -> spark.sql("SELECT " + call + " FROM reports"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining(message)
@@ -241,15 +247,16 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void withSeveralPlansOneMustBeNamed() {
+  void withSeveralRegisteredPlansACallMustNameOne() {
     HearsayFunctions.register(spark, OTHER_PLAN);
     assertThatThrownBy(() -> spark.sql("SELECT hearsay_tally(report) FROM reports"))
         .isInstanceOf(AnalysisException.class)
-        .hasMessageContaining("no plan was given, and 2 are registered");
+        .hasMessageContaining(
+            "the call has no plan argument, which requires 1 registered plan; there are 2");
   }
 
   @Test
-  void extensionsRegisterInEverySession() {
+  void theExtensionRegistersInEverySession() {
     SparkSession fresh = Sessions.fresh();
     CROWD.table(fresh, PLACES).createOrReplaceTempView("reports");
     byte[] tally =
@@ -272,7 +279,7 @@ class HearsayFunctionsTest {
   }
 
   @Test
-  void wavesOfASeries() {
+  void wavesAreCountedAloneAndTogether() {
     Series schedule = new Series(4, 2, Series.Every.WEEK, Instant.EPOCH, 0);
     Plan whole = Crowd.plan(1, schedule);
     HearsayFunctions.register(spark, whole);
@@ -285,9 +292,9 @@ class HearsayFunctionsTest {
     Tally together = Tally.of(whole);
     together.merge(second.tally());
     together.merge(third.tally());
-    assertThat(one(ofFiles.formatted(whole.hash()))).isEqualTo(Crowd.bytes(together));
+    assertThat(firstValue(ofFiles.formatted(whole.hash()))).isEqualTo(Crowd.bytes(together));
 
-    byte[] ofOne = one(ofFiles.formatted(whole.wave(2).hash()));
+    byte[] ofOne = firstValue(ofFiles.formatted(whole.wave(2).hash()));
     Tally read = read(ofOne, whole.wave(2));
     assertThat(read.cells(0)).isEqualTo(second.tally().cells(0));
     assertThat(read.reports()).isEqualTo(500);
@@ -295,7 +302,9 @@ class HearsayFunctionsTest {
 
     List<byte[]> tallies = List.of(Crowd.bytes(second.tally()), Crowd.bytes(third.tally()));
     spark.createDataset(tallies, Encoders.BINARY()).createOrReplaceTempView("tallies");
-    assertThat(one("SELECT hearsay_tally_union(value, '%s') FROM tallies".formatted(whole.hash())))
+    assertThat(
+            firstValue(
+                "SELECT hearsay_tally_union(value, '%s') FROM tallies".formatted(whole.hash())))
         .isEqualTo(Crowd.bytes(together));
   }
 

@@ -20,14 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans that a query names by itself, in a session that has only the extension. */
+/** Tests of plans that a query states itself, in a session that has only the extension. */
 class PlansInSqlTest {
 
   private static final Plan PLAN = Crowd.plan(1);
   private static final Crowd CROWD = Crowd.of(PLAN, 500, 31);
   private static final byte[] EXPECTED = Crowd.bytes(CROWD.tally());
 
-  /** A text that occurs in every plan's JSON, and nowhere else in a query. */
+  /** A text that occurs in every plan's JSON, and not elsewhere in a query. */
   private static final String IN_EVERY_PLAN = "\"attributes\"";
 
   private final SparkSession spark = Sessions.fresh();
@@ -41,16 +41,18 @@ class PlansInSqlTest {
     CROWD.table(spark, 5).createOrReplaceTempView("reports");
   }
 
-  private byte[] one(String query) {
+  private byte[] firstValue(String query) {
     return spark.sql(query).first().getAs(0);
   }
 
   @Test
-  void aFileIsNamedInTheQuery() {
-    assertThat(one("SELECT hearsay_tally(report, hearsay_plan('%s')) FROM reports".formatted(file)))
+  void aQueryCanNameAFile() {
+    assertThat(
+            firstValue(
+                "SELECT hearsay_tally(report, hearsay_plan('%s')) FROM reports".formatted(file)))
         .isEqualTo(EXPECTED);
     assertThat(
-            one(
+            firstValue(
                 "SELECT hearsay_tally(report, hearsay_plan('file://%s')) FROM reports"
                     .formatted(file)))
         .isEqualTo(EXPECTED);
@@ -63,33 +65,33 @@ class PlansInSqlTest {
     spark.sql(
         "CREATE TEMPORARY VIEW tallies AS SELECT hearsay_tally(report, hearsay_plan('%s')) AS tally FROM reports"
             .formatted(file));
-    assertThat(one("SELECT tally FROM tallies")).isEqualTo(EXPECTED);
+    assertThat(firstValue("SELECT tally FROM tallies")).isEqualTo(EXPECTED);
     Files.delete(Path.of(file));
-    assertThatThrownBy(() -> one("SELECT tally FROM tallies"))
+    assertThatThrownBy(() -> firstValue("SELECT tally FROM tallies"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining(file);
   }
 
   @Test
-  void aVariableHoldsAPlanOfAFileOrOfATable() {
+  void aVariableContainsAPlanOfAFileOrOfATable() {
     spark.sql(
         "DECLARE OR REPLACE VARIABLE survey STRING DEFAULT hearsay_plan('%s')".formatted(file));
-    assertThat(one("SELECT hearsay_tally(report, survey) FROM reports")).isEqualTo(EXPECTED);
+    assertThat(firstValue("SELECT hearsay_tally(report, survey) FROM reports")).isEqualTo(EXPECTED);
     spark
         .sql("SELECT 'crowd' AS name, hearsay_plan('%s') AS plan".formatted(file))
         .createOrReplaceTempView("plans");
     spark.sql("DECLARE OR REPLACE VARIABLE other STRING");
     spark.sql("SET VAR other = (SELECT plan FROM plans WHERE name = 'crowd')");
-    assertThat(one("SELECT hearsay_tally(report, other) FROM reports")).isEqualTo(EXPECTED);
+    assertThat(firstValue("SELECT hearsay_tally(report, other) FROM reports")).isEqualTo(EXPECTED);
   }
 
   @Test
-  void whatIsNoPlanIsAnErrorOfAnalysis() throws IOException {
+  void argumentsThatAreNoPlansAreErrorsOfAnalysis() throws IOException {
     Path nonsense = Files.writeString(folder.resolve("nonsense"), "{}");
     assertRefused("hearsay_plan('" + file + "x')", file + "x, which cannot be read");
     assertRefused("hearsay_plan('" + folder + "')", "cannot be read");
     assertRefused("hearsay_plan('')", "cannot be read");
-    assertRefused("hearsay_plan('" + nonsense + "')", nonsense + ", which has no plan");
+    assertRefused("hearsay_plan('" + nonsense + "')", nonsense + ", which does not contain a plan");
     assertRefused("hearsay_plan(string(place))", "must be a constant text");
     assertRefused("hearsay_plan(NULL)", "must be a constant text");
     assertRefused("hearsay_plan(7)", "must be a constant text");
@@ -108,14 +110,15 @@ class PlansInSqlTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "FORMATTED", "EXTENDED", "COST"})
-  void explainShowsTheHashAlone(String mode) {
+  void explainShowsOnlyTheHash(String mode) {
     String explained =
         spark
             .sql(
                 """
                 EXPLAIN %s SELECT place,
                   hearsay_estimate(hearsay_tally(report, hearsay_plan('%s')), hearsay_plan('%s'))
-                FROM reports GROUP BY place"""
+                FROM reports GROUP BY place\
+                """
                     .formatted(mode, file, file))
             .first()
             .getString(0);
@@ -125,7 +128,7 @@ class PlansInSqlTest {
   }
 
   @Test
-  void explainOfColumnsShowsTheHashAlone() {
+  void explainOfColumnsShowsOnlyTheHash() {
     String explained =
         spark
             .table("reports")
@@ -141,8 +144,10 @@ class PlansInSqlTest {
   @ValueSource(
       strings = {
         "SELECT hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM reports",
-        "SELECT place, hearsay_tally( distinct\nreport, hearsay_plan('%s')) FROM reports GROUP BY ALL",
-        "SELECT count(DISTINCT place), hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM reports",
+        "SELECT place, hearsay_tally( distinct\n"
+            + "report, hearsay_plan('%s')) FROM reports GROUP BY ALL",
+        "SELECT count(DISTINCT place), hearsay_tally(DISTINCT report, hearsay_plan('%s')) FROM"
+            + " reports",
         "SELECT 1 FROM reports HAVING hearsay_tally(DISTINCT report, hearsay_plan('%s')) IS NULL"
       })
   void distinctIsRefusedWithTheReason(String query) {
@@ -153,7 +158,7 @@ class PlansInSqlTest {
   }
 
   @Test
-  void distinctIsRefusedHoweverItIsWritten() {
+  void distinctIsRefusedInUnusualSpellings() {
     String call = "hearsay_tally(/* each */ DISTINCT report, hearsay_plan('" + file + "'))";
     assertThatThrownBy(() -> spark.sql("SELECT " + call + " FROM reports"))
         .isInstanceOf(AnalysisException.class)
@@ -167,9 +172,9 @@ class PlansInSqlTest {
   }
 
   @Test
-  void filtersAndWindowsAreNotRefused() {
+  void filtersAndWindowsAreLegal() {
     assertThat(
-            one(
+            firstValue(
                 "SELECT hearsay_tally(report, hearsay_plan('%s')) FILTER (WHERE place = 2) FROM reports"
                     .formatted(file)))
         .isEqualTo(Crowd.bytes(CROWD.tally(2, 5)));
@@ -179,7 +184,8 @@ class PlansInSqlTest {
                 """
                 SELECT DISTINCT place,
                   hearsay_reports(hearsay_tally(report, hearsay_plan('%s')) OVER (PARTITION BY place))
-                FROM reports"""
+                FROM reports\
+                """
                     .formatted(file))
             .collectAsList();
     assertThat(rows).hasSize(5).allMatch(row -> row.getLong(1) == 100);

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Estimates, crosses and distributions in SQL: they are those of the tally in one process. */
+/**
+ * Tests that estimates, crosses and distributions in SQL equal those of the tally in one process.
+ */
 class QuantitiesInSqlTest {
 
   private static final List<String> SYSTEMS = List.of("android", "ios", "other");
@@ -79,16 +81,16 @@ class QuantitiesInSqlTest {
     assertThat(expected).isNotEmpty();
     assertThat(rows).hasSameSizeAs(expected);
     for (int i = 0; i < rows.size(); i++) {
-      Quantity one = expected.get(i);
+      Quantity quantity = expected.get(i);
       Row row = rows.get(i);
-      assertThat(row.<String>getAs("attribute")).isEqualTo(QuantityText.attribute(one.key()));
-      assertThat(row.<String>getAs("type")).isEqualTo(one.key().kind().toString());
-      assertThat(row.<String>getAs("value")).isEqualTo(QuantityText.value(one.key()));
-      assertThat(row.<Long>getAs("reports")).isEqualTo(one.reports());
-      assertNumber(row.getAs("estimate"), one.estimate().value());
-      assertNumber(row.getAs("standard_error"), one.estimate().standardError());
-      assertNumber(row.getAs("low"), one.estimate().interval().low());
-      assertNumber(row.getAs("high"), one.estimate().interval().high());
+      assertThat(row.<String>getAs("attribute")).isEqualTo(QuantityText.attribute(quantity.key()));
+      assertThat(row.<String>getAs("type")).isEqualTo(quantity.key().kind().toString());
+      assertThat(row.<String>getAs("value")).isEqualTo(QuantityText.value(quantity.key()));
+      assertThat(row.<Long>getAs("reports")).isEqualTo(quantity.reports());
+      assertNumber(row.getAs("estimate"), quantity.estimate().value());
+      assertNumber(row.getAs("standard_error"), quantity.estimate().standardError());
+      assertNumber(row.getAs("low"), quantity.estimate().interval().low());
+      assertNumber(row.getAs("high"), quantity.estimate().interval().high());
     }
   }
 
@@ -126,7 +128,7 @@ class QuantitiesInSqlTest {
   }
 
   @Test
-  void columnsOfJava() {
+  void javaColumnsGiveTheSameRows() {
     Row row =
         spark
             .table("tallies")
@@ -149,7 +151,8 @@ class QuantitiesInSqlTest {
                 """
                 SELECT hearsay_cross(tally, array('age', 'os')),
                   hearsay_distribution(tally, 'income', 5), size(hearsay_estimate(tally))
-                FROM tallies""")
+                FROM tallies\
+                """)
             .first();
     assertThat(row.isNullAt(0)).isTrue();
     assertThat(row.isNullAt(1)).isTrue();
@@ -170,16 +173,18 @@ class QuantitiesInSqlTest {
         "hearsay_cross(tally, array('age', 'shoe'))|shoe",
         "hearsay_cross(tally, array('age', 'age'))|crossed with itself",
         "hearsay_distribution(tally, 'income')|takes 3 to 5 arguments; 2 were given",
-        "hearsay_distribution(tally, 'income', 0)|there are 0 bins; 1 to 1000 are possible",
-        "hearsay_distribution(tally, 'income', 1001)|there are 1001 bins; 1 to 1000 are possible",
-        "hearsay_distribution(tally, 'income', 2.5)|it must be a whole number",
+        "hearsay_distribution(tally, 'income', 0)|the number of bins is 0; it must be 1 to 1000",
+        "hearsay_distribution(tally, 'income', 1001)|the number of bins is 1001; it must be 1 to"
+            + " 1000",
+        "hearsay_distribution(tally, 'income', 2.5)|the number of bins is 2.5; it must be a whole"
+            + " number",
         "hearsay_distribution(tally, 'os', 5)|os: it is not a number",
         "hearsay_distribution(tally, 'shoe', 5)|shoe",
         "hearsay_distribution(tally, 'income', 'x')|must be a constant number",
         "hearsay_distribution(tally, string(tally), 5)|must be a constant text",
         "hearsay_distribution('tally', 'income', 5)|must be BINARY",
       })
-  void wrongQuestionsAreErrorsOfAnalysis(String call, String message) {
+  void illegalCallsAreErrorsOfAnalysis(String call, String message) {
     assertThatThrownBy(() -> spark.sql("SELECT " + call + " FROM tallies"))
         .isInstanceOf(AnalysisException.class)
         .hasMessageContaining(message)
@@ -187,14 +192,15 @@ class QuantitiesInSqlTest {
   }
 
   @Test
-  void columnNamesStateTheQuestion() {
+  void columnNamesContainTheArguments() {
     String hash = PLAN.hash().toString().substring(0, 12) + "…";
     assertThat(
             spark
                 .sql(
                     """
                     SELECT hearsay_estimate(tally), hearsay_cross(tally, array('age', 'os'), 0.5),
-                      hearsay_distribution(tally, 'income', 5), hearsay_reports(tally) FROM tallies""")
+                      hearsay_distribution(tally, 'income', 5), hearsay_reports(tally) FROM tallies\
+                    """)
                 .columns())
         .containsExactly(
             "hearsay_estimate(tally, " + hash + ")",

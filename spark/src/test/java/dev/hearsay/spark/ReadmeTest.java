@@ -16,7 +16,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The SQL of the module's README, in a session that has only the extension. */
+/** Runs the SQL of the module's README in a session that has only the extension. */
 class ReadmeTest {
 
   private static final Pattern SQL = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);

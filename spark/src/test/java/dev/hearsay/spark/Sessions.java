@@ -3,7 +3,7 @@ package dev.hearsay.spark;
 import java.nio.file.Path;
 import org.apache.spark.sql.SparkSession;
 
-/** The one session of a JVM's tests. */
+/** The Spark context that all tests of a JVM share. */
 public final class Sessions {
 
   private static final SparkSession SHARED =
@@ -21,7 +21,7 @@ public final class Sessions {
 
   private Sessions() {}
 
-  /** A session of its own settings and functions; all share one context. */
+  /** Returns a session with its own settings and functions, in the shared context. */
   public static SparkSession fresh() {
     return SHARED.newSession();
   }

@@ -9,9 +9,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A stand-in for {@code spark-sql -f FILE}, for the script {@code try-readme}: Spark's own shell is
- * part of its distributions alone. It uses nothing of ours, so that the script can compile it with
- * Spark's jars alone and submit it as Spark's shell is submitted.
+ * A substitute for {@code spark-sql -f FILE}, for the script {@code try-readme}. Spark's own shell
+ * is part of its distributions only. This class uses no class of the project, so the script can
+ * compile it with Spark's jars alone and submit it like Spark's shell.
  */
 public final class SqlShell {
 

@@ -33,7 +33,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
-/** Rounds over tables teach exactly what rounds in one process do. */
+/** Tests that rounds over tables give exactly the model of rounds in one process. */
 class TableTrainingTest {
 
   private static final Schema SCHEMA =
@@ -60,8 +60,8 @@ class TableTrainingTest {
   }
 
   private static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {
-    Schema one = new Schema("one", Round.attributes(mechanism.isBall(), dimensions, 1));
-    return AnswerNoise.of(plan(one, mechanism));
+    Schema answer = new Schema("answer", Round.attributes(mechanism.isBall(), dimensions, 1));
+    return AnswerNoise.of(plan(answer, mechanism));
   }
 
   private static Plan plan(Schema asked, AnswerMechanism mechanism) {
@@ -89,23 +89,23 @@ class TableTrainingTest {
   }
 
   @Test
-  void learnsWhatOneProcessDoes() {
+  void givesTheModelOfOneProcess() {
     HearsayFunctions.register(spark);
-    Learner alone = learner();
+    Learner inProcess = learner();
     TableTraining training =
         new TableTraining("heights", SPACE, learner(), TableTrainingTest::plan);
-    assertThat(alone.rounds()).isGreaterThan(1);
-    while (!alone.isDone()) {
+    assertThat(inProcess.rounds()).isGreaterThan(1);
+    while (!inProcess.isDone()) {
       Plan plan = training.plan();
-      List<Report> reports = answers(plan, alone.groupSize());
+      List<Report> reports = answers(plan, inProcess.groupSize());
       Tally tally = Tally.of(plan);
       reports.forEach(tally::add);
-      Round.learn(alone, tally);
+      Round.learn(inProcess, tally);
       assertThat(training.learn(table(plan, reports), "report").reports())
           .isEqualTo(reports.size());
     }
     assertThat(ModelJson.write(training.learner().model(), SPACE))
-        .isEqualTo(ModelJson.write(alone.model(), SPACE));
+        .isEqualTo(ModelJson.write(inProcess.model(), SPACE));
     assertThatThrownBy(training::plan).hasMessageContaining("are over");
   }
 
@@ -114,9 +114,9 @@ class TableTrainingTest {
     HearsayFunctions.register(spark);
     TableTraining training =
         new TableTraining("heights", SPACE, learner(), TableTrainingTest::plan);
-    Dataset<Row> poison =
+    Dataset<Row> impossible =
         spark.createDataset(List.of(new byte[99]), Encoders.BINARY()).toDF("report");
-    assertThatThrownBy(() -> training.learn(poison, "report"))
-        .hasMessageContaining("round 1 has no reports, and 1 rejected ones");
+    assertThatThrownBy(() -> training.learn(impossible, "report"))
+        .hasMessageContaining("round 1 has 0 valid and 1 rejected reports");
   }
 }

@@ -10,29 +10,32 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Feeds a decoder inputs that are almost right. It starts from good inputs and changes them at
- * random; what the decoder accepts is changed further. Every run prints its seed and how many
- * inputs it tried; {@code -Dhearsay.fuzz=N} sets that number, {@code -Dhearsay.seed=S} repeats a
- * run. (The search guided by coverage is Jazzer's; this one is for numbers that Jazzer does not
+ * A search for inputs on which a decoder fails. It starts from valid inputs and changes them at
+ * random; accepted inputs are changed further. Every run prints its seed and the number of inputs.
+ * {@code -Dhearsay.fuzz=N} sets that number, and {@code -Dhearsay.seed=S} repeats a run. (Jazzer
+ * provides a search guided by coverage. This class tries numbers of inputs that Jazzer does not
  * reach in an hour.)
  */
 public final class Fuzz {
 
-  /** Decides about one input. */
+  /** The decoder under test. */
   public interface Target {
     /**
-     * Returns whether the input was accepted. A refusal that the decoder documents is {@code
-     * false}; anything else that it throws is a finding.
+     * Returns whether the decoder accepted the input. If the decoder rejects the input as
+     * documented, the result is {@code false}. Any other exception is a finding.
      */
     boolean accepts(byte[] input) throws Exception;
   }
 
   private static final long DEFAULT_INPUTS = 5_000;
 
-  /** What one input may cost on a thread; far more than any should, so that only a hang fails. */
+  /**
+   * The largest processor time for one input, in nanoseconds. It is far longer than any input
+   * should take, so that only a hang fails.
+   */
   private static final long MAX_NANOSECONDS = 5_000_000_000L;
 
-  /** How many inputs a worker keeps to change further. */
+  /** The number of accepted inputs that a worker keeps to change them further. */
   private static final int POOL = 256;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -47,12 +50,12 @@ public final class Fuzz {
     this.tokens = List.copyOf(tokens);
   }
 
-  /** A search that starts from these inputs, all of which should be accepted. */
+  /** Returns a search that starts from these inputs, all of which must be accepted. */
   public static Fuzz of(String name, List<byte[]> corpus) {
     return new Fuzz(name, corpus, List.of());
   }
 
-  /** The same, with words that are put into inputs. */
+  /** Returns the same search with words that mutations insert into inputs. */
   public Fuzz with(String... words) {
     List<byte[]> all = new ArrayList<>(tokens);
     for (String word : words) {
@@ -61,12 +64,12 @@ public final class Fuzz {
     return new Fuzz(name, corpus, all);
   }
 
-  /** The inputs that this run tries on each target. */
+  /** Returns the number of inputs per target. */
   public static long inputs() {
     return Long.getLong("hearsay.fuzz", DEFAULT_INPUTS);
   }
 
-  /** Tries as many inputs as asked for, on all processors. */
+  /** Tries {@link #inputs} inputs, on all processors. */
   public void run(Target target) {
     long seed = Long.getLong("hearsay.seed", System.nanoTime());
     int workers = (int) Math.min(Runtime.getRuntime().availableProcessors(), inputs());
@@ -91,7 +94,10 @@ public final class Fuzz {
         seed);
   }
 
-  /** What starts from refused inputs stays in the first lines of a decoder. */
+  /**
+   * Checks that the first inputs are accepted. Mutations of rejected inputs would reach only the
+   * first lines of a decoder.
+   */
   private void checkCorpus(Target target) {
     Worker worker = new Worker(target, 0, 0);
     for (byte[] input : corpus) {
@@ -117,7 +123,7 @@ public final class Fuzz {
     private final Mutator mutator;
     private final List<byte[]> pool = new ArrayList<>(corpus);
 
-    /** One at most; kept, because a parallel stream would wrap it. */
+    /** The finding, if there is one. It is stored, because a parallel stream would wrap it. */
     private final List<AssertionError> findings = new ArrayList<>();
 
     private long accepted;
@@ -132,7 +138,7 @@ public final class Fuzz {
 
     Worker run() {
       for (long i = 0; i < inputs && findings.isEmpty(); i++) {
-        byte[] input = mutator.mutate(any(), any());
+        byte[] input = mutator.mutate(randomInput(), randomInput());
         if (tryOut(input)) {
           accepted++;
           keep(input);
@@ -141,11 +147,14 @@ public final class Fuzz {
       return this;
     }
 
-    private byte[] any() {
+    private byte[] randomInput() {
       return pool.get(random.nextInt(pool.size()));
     }
 
-    /** The corpus itself stays: it is what leads back to inputs of every kind. */
+    /**
+     * Keeps an accepted input. The corpus itself is never replaced, so that mutations of every kind
+     * of input continue.
+     */
     private void keep(byte[] input) {
       if (pool.size() < corpus.size() + POOL) {
         pool.add(input);
@@ -157,12 +166,12 @@ public final class Fuzz {
     private boolean tryOut(byte[] input) {
       long start = THREADS.getCurrentThreadCpuTime();
       boolean isAccepted = isAccepted(input);
-      long took = THREADS.getCurrentThreadCpuTime() - start;
-      slowest = Math.max(slowest, took);
-      if (took > MAX_NANOSECONDS) {
+      long nanoseconds = THREADS.getCurrentThreadCpuTime() - start;
+      slowest = Math.max(slowest, nanoseconds);
+      if (nanoseconds > MAX_NANOSECONDS) {
         findings.add(
             new AssertionError(
-                name + " took " + took / 1_000_000 + " ms for the input " + text(input)));
+                name + " took " + nanoseconds / 1_000_000 + " ms for the input " + text(input)));
       }
       return isAccepted;
     }

@@ -5,15 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How to start another process with the Java and the classes of this one. */
+/** Commands that start another process with the Java and the classes of this one. */
 public final class JavaCommand {
 
-  /** Since Java 24 there is a warning about SQLite without it. Our jar says it in its manifest. */
+  /**
+   * The option that prevents a warning about SQLite since Java 24. The product's jar has it in its
+   * manifest.
+   */
   private static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
 
   private JavaCommand() {}
 
-  /** Java itself, with what every process needs. */
+  /** Returns the path of Java and the options that every process needs. */
   public static List<String> java() {
     return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), NATIVE);
   }
@@ -22,20 +25,23 @@ public final class JavaCommand {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
-  /** For a process that lives long. */
+  /** Returns the command of a process that runs for a long time. */
   public static List<String> of(Class<?> main, Object... arguments) {
     return with(List.of(), main, arguments);
   }
 
-  /** For a process that ends soon: it starts sooner, and need not be fast for long. */
+  /**
+   * Returns the command of a process that ends soon. It starts faster, because it uses only the
+   * first compiler of the virtual machine.
+   */
   public static List<String> brief(Class<?> main, Object... arguments) {
     return with(List.of("-XX:TieredStopAtLevel=1"), main, arguments);
   }
 
   /**
-   * With options of the virtual machine.
+   * Returns the command of a process with options of the virtual machine.
    *
-   * @param arguments of the program, as {@code toString} tells them
+   * @param arguments the program's arguments, converted by {@code toString}
    */
   public static List<String> with(List<String> options, Class<?> main, Object... arguments) {
     List<String> command = new ArrayList<>(java());

@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Makes a slightly wrong input from right ones: the kind that gets far into a decoder. */
+/**
+ * A generator of slightly invalid inputs from valid ones, which pass the first checks of a decoder.
+ */
 final class Mutator {
 
-  /** Beyond this, inputs are cut: long ones cost time and find little more. */
+  /** The largest length of inputs. Longer inputs take more time and find few additional defects. */
   private static final int MAX_BYTES = 1 << 15;
 
   private static final int MAX_CHANGES = 6;
@@ -85,7 +87,7 @@ final class Mutator {
     return copy;
   }
 
-  /** Overwrites 1, 2, 4 or 8 bytes, the highest first. */
+  /** Overwrites 1, 2, 4 or 8 bytes with an extreme value, in big-endian order. */
   private byte[] withEdge(byte[] input, int at) {
     byte[] copy = input.clone();
     long edge = EDGES[random.nextInt(EDGES.length)];
@@ -96,20 +98,20 @@ final class Mutator {
     return copy;
   }
 
-  private byte[] part(byte[] of) {
-    int from = random.nextInt(of.length + 1);
-    int to = from + random.nextInt(1 + Math.min(of.length - from, 64));
-    return Arrays.copyOfRange(of, from, to);
+  private byte[] part(byte[] input) {
+    int from = random.nextInt(input.length + 1);
+    int to = from + random.nextInt(1 + Math.min(input.length - from, 64));
+    return Arrays.copyOfRange(input, from, to);
   }
 
   private byte[] token() {
     return tokens.isEmpty() ? new byte[1] : tokens.get(random.nextInt(tokens.size()));
   }
 
-  private static byte[] replaced(byte[] input, int at, int length, byte[] by) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(input.length + by.length);
+  private static byte[] replaced(byte[] input, int at, int length, byte[] insertion) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(input.length + insertion.length);
     out.write(input, 0, at);
-    out.write(by, 0, by.length);
+    out.write(insertion, 0, insertion.length);
     out.write(input, at + length, input.length - at - length);
     byte[] result = out.toByteArray();
     return result.length <= MAX_BYTES ? result : Arrays.copyOf(result, MAX_BYTES);

@@ -16,20 +16,20 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A class loader that counts what our code does: every call of a method, every round of a loop, and
- * every object that is made. Work whose amount depends on a secret shows as a difference of counts,
- * on any machine and without a clock. A choice between two results that are there already does not
- * show.
+ * A class loader that counts the steps of the project's classes: every method call, every loop
+ * iteration, and every new object. If the amount of work depends on a secret, the counts differ, on
+ * any machine and without a clock. A choice between two results that have already been computed
+ * does not change the counts.
  */
 public final class StepCounter extends ClassLoader {
 
-  private static final String OURS = "dev.hearsay.";
+  private static final String PROJECT = "dev.hearsay.";
 
-  /** The code that counts is shared with the test. */
+  /** The classes that instrumented code and tests share, so that the counts arrive at the test. */
   private static final Set<String> SHARED =
       Set.of(StepCounter.class.getName(), StepCounter.class.getName() + "$Steps");
 
-  /** Where the instrumented code reports, by thread. */
+  /** The counts of each thread, to which instrumented code adds. */
   public static final class Steps {
     private static final ThreadLocal<Map<String, Long>> COUNTS = new ThreadLocal<>();
 
@@ -49,10 +49,11 @@ public final class StepCounter extends ClassLoader {
   }
 
   /**
-   * Makes an instance of a class of ours, by its constructor without arguments, so that all steps
-   * of it and of the other classes of ours that it uses are counted.
+   * Returns an instance of a class of the project, made by its constructor without arguments. All
+   * steps of this class and of the project's classes that it uses are counted.
    *
-   * @param type implements an interface of the JDK, such as {@link java.util.function.Consumer}
+   * @param type a type that implements an interface of the JDK, such as {@link
+   *     java.util.function.Consumer}
    */
   public static Object instanceOf(Class<?> type) {
     try {
@@ -60,11 +61,11 @@ public final class StepCounter extends ClassLoader {
       constructor.setAccessible(true);
       return constructor.newInstance();
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no instance of " + type, e);
+      throw new IllegalStateException("cannot create an instance of " + type, e);
     }
   }
 
-  /** Runs something, and returns how often it took each step. */
+  /** Runs an action, and returns the number of times that it took each step. */
   public static Map<String, Long> count(Runnable action) {
     Map<String, Long> counts = new TreeMap<>();
     Steps.COUNTS.set(counts);
@@ -79,11 +80,11 @@ public final class StepCounter extends ClassLoader {
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
-      if (!name.startsWith(OURS) || SHARED.contains(name)) {
+      if (!name.startsWith(PROJECT) || SHARED.contains(name)) {
         return super.loadClass(name, resolve);
       }
-      Class<?> known = findLoadedClass(name);
-      return known == null ? instrumented(name) : known;
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? instrumented(name) : loaded;
     }
   }
 
@@ -163,8 +164,8 @@ public final class StepCounter extends ClassLoader {
     public void visitTypeInsn(int opcode, String type) {
       super.visitTypeInsn(opcode, type);
       if (opcode == Opcodes.NEW || opcode == Opcodes.ANEWARRAY) {
-        step(
-            "new " + type.replace('/', '.')); // after it: frames name the place of this instruction
+        // The step follows the instruction, because stack map frames refer to its position.
+        step("new " + type.replace('/', '.'));
       }
     }
 

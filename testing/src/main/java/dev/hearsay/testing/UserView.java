@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A module of ours as its users have it. Tests run on the class path, where everything sees
- * everything; this loads the module once more, from the same files, as the module it is.
+ * A module of the project as its users see it. Tests run on the class path, where every class can
+ * access every other. This class loads the module again from the same files, as a module.
  */
 public final class UserView {
 
@@ -29,7 +29,8 @@ public final class UserView {
   }
 
   /**
-   * Loads the module with all that it needs, from those entries of the class path that are modules.
+   * Returns the module with all modules that it requires, loaded from the entries of the class path
+   * that are modules.
    */
   public static UserView of(String name) {
     Path[] modules =
@@ -42,7 +43,7 @@ public final class UserView {
         ModuleLayer.boot()
             .configuration()
             .resolve(ModuleFinder.of(modules), ModuleFinder.of(), Set.of(name));
-    // Without a parent loader that knows our classes, they can only come from modules.
+    // The parent loader has no classes of the project, so all of them come from modules.
     return new UserView(
         ModuleLayer.boot()
             .defineModulesWithOneLoader(configuration, ClassLoader.getPlatformClassLoader())
@@ -50,7 +51,10 @@ public final class UserView {
             .orElseThrow());
   }
 
-  /** A library that only has a name is none: what we need must say what it exports. */
+  /**
+   * Returns whether an entry of the class path is a module with a descriptor. Automatic modules do
+   * not count, because they do not state what they export.
+   */
   private static boolean isModule(Path entry) {
     try {
       return ModuleFinder.of(entry).findAll().stream()
@@ -60,12 +64,12 @@ public final class UserView {
     }
   }
 
-  /** Another module of the same program. */
+  /** Returns another module of the same layer. */
   public UserView other(String name) {
     return new UserView(module.getLayer().findModule(name).orElseThrow());
   }
 
-  /** A class of the module, also one that users may not touch. */
+  /** Returns a class of the module, whether or not its package is exported. */
   public Class<?> type(String name) throws ClassNotFoundException {
     Class<?> type = module.getClassLoader().loadClass(name);
     if (!type.getModule().equals(module)) {
@@ -74,7 +78,7 @@ public final class UserView {
     return type;
   }
 
-  /** The modules without which it does not run, or what uses it does not compile. */
+  /** Returns the modules that the module requires when it runs, or when its users are compiled. */
   public Set<String> needs() {
     return module.getDescriptor().requires().stream()
         .filter(requires -> !requires.modifiers().equals(Set.of(Requires.Modifier.STATIC)))
@@ -82,22 +86,22 @@ public final class UserView {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The packages that everybody may use. */
+  /** Returns the packages that are exported to all modules. */
   public SortedSet<String> packages() {
     return module.getPackages().stream()
         .filter(module::isExported)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The packages that another module may use and not everybody. */
-  public SortedSet<String> packagesOnlyFor(String name) {
-    Module friend = module.getLayer().findModule(name).orElseThrow();
+  /** Returns the packages that are exported to another module, but not to all. */
+  public SortedSet<String> packagesOnlyFor(String friendName) {
+    Module friend = module.getLayer().findModule(friendName).orElseThrow();
     return module.getPackages().stream()
-        .filter(one -> module.isExported(one, friend) && !module.isExported(one))
+        .filter(name -> module.isExported(name, friend) && !module.isExported(name))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The public types of the packages that everybody may use, without those inside other types. */
+  /** Returns the public top-level types of the packages that are exported to all modules. */
   public SortedSet<String> types() throws IOException, ClassNotFoundException {
     SortedSet<String> types = new TreeSet<>();
     for (String name : classes()) {

@@ -1,4 +1,4 @@
-/** What the tests of several modules share. The product never uses it. */
+/** Helpers that the tests of several modules share. The product never uses them. */
 @NullMarked
 package dev.hearsay.testing;
 

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
- * The search finds what it is for: a decoder that fails on some inputs. 5,000 inputs miss the flaw
- * below with probability under 10⁻¹⁰: each has one with probability over 1/200.
+ * Tests that the search finds a decoder that fails on some inputs. 5,000 inputs miss the defect
+ * below with a probability under 10⁻¹⁰: each input has it with a probability over 1/200.
  */
 class FuzzTest {
 
@@ -21,7 +21,7 @@ class FuzzTest {
   }
 
   @Test
-  void findsAnInputThatBreaksADecoder() {
+  void findsAnInputOnWhichADecoderFails() {
     assertThatThrownBy(() -> FUZZ.run(FuzzTest::failsOnZeroBytes))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("a decoder failed on the input")
@@ -29,8 +29,8 @@ class FuzzTest {
   }
 
   private static boolean failsOnZeroBytes(byte[] input) {
-    for (byte each : input) {
-      if (each == 0) {
+    for (byte next : input) {
+      if (next == 0) {
         throw new IllegalStateException("a zero byte");
       }
     }
@@ -38,13 +38,13 @@ class FuzzTest {
   }
 
   @Test
-  void startsFromGoodInputsOnly() {
+  void rejectedFirstInputsAreAnError() {
     assertThatThrownBy(() -> FUZZ.run(input -> false))
         .hasMessageContaining("a decoder refused the good input");
   }
 
   @Test
-  void triesAsManyInputsAsItSays() {
+  void triesTheConfiguredNumberOfInputs() {
     AtomicLong tried = new AtomicLong();
     FUZZ.run(input -> tried.getAndIncrement() % 2 == 0);
     long mutated = tried.get() - 1;
@@ -52,15 +52,15 @@ class FuzzTest {
   }
 
   @Test
-  void putsWordsIntoInputs() {
-    AtomicLong found = new AtomicLong();
+  void insertsWordsIntoInputs() {
+    AtomicLong inputsWithWord = new AtomicLong();
     FUZZ.run(
         input -> {
           if (new String(input, StandardCharsets.UTF_8).contains("null")) {
-            found.incrementAndGet();
+            inputsWithWord.incrementAndGet();
           }
           return true;
         });
-    assertThat(found.get()).isPositive();
+    assertThat(inputsWithWord.get()).isPositive();
   }
 }

@@ -140,7 +140,7 @@ class DraftCommandTest {
     String train = " people.csv --label pay --task logistic --epsilon 4 --folds 2 --repeats 1";
     assertThat(files.run("train drafted.yaml" + train).err())
         .isEqualTo(
-            "hearsay: label 'pay' has 3 values; a classifier needs one of two: remove 'other' from"
+            "hearsay: label 'pay' has 3 values; a classifier needs exactly 2: remove 'other' from"
                 + " 'pay' in the schema\n");
     String edited = new String(files.bytes("drafted.yaml"), StandardCharsets.UTF_8);
     files.write("edited.yaml", edited.replace(", other: other}", "}"));

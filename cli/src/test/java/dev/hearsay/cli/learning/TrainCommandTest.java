@@ -221,8 +221,8 @@ class TrainCommandTest {
       textBlock =
           """
           --label weight --task svm --epsilon 1 | no attribute is called 'weight'; there are height, colour, answer
-          --label height --task svm --epsilon 1 | label 'height' is numeric; to learn classes it needs a threshold
-          --label colour --task svm --epsilon 1 | label 'colour' has 3 values; a classifier needs one of two
+          --label height --task svm --epsilon 1 | label 'height' is numeric; a classifier needs a threshold for it
+          --label colour --task svm --epsilon 1 | label 'colour' has 3 values; a classifier needs exactly 2
           --label answer --task svm --epsilon 0 | epsilon is 0.0; it must be
           --label answer --task tree --epsilon 1 | 'tree' is not one of linear, logistic, svm
           --label answer --task svm --epsilon 1 --mechanism olh | no mechanism for vectors is called 'olh'; there are auto, codebook

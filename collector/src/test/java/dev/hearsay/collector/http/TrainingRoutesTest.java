@@ -209,7 +209,7 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertThat(post(DEFINITION + ", \"mechanism\": \"magic\"}").body())
         .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
     assertThat(post(DEFINITION + ", \"groupSize\": 101}").body())
-        .contains("a group is to have 101 people");
+        .contains("the group size is 101; only ");
   }
 
   /** A device that does not report some values reveals them by its silence. */

@@ -1,15 +1,16 @@
 package dev.hearsay.learn.features;
 
 /**
- * A person's features, the constant 1 last, and target: private, and made to stay on the person's
- * device. What may leave it is drawn from what {@code AnswerVectors} computes.
+ * The features and the target of one person: private, and made to stay on the person's device. Only
+ * draws from the vectors that {@code AnswerVectors} computes leave the device.
  *
- * @param features taken as they are, not copied
+ * @param features the features, the last of which is the constant 1; the array is not copied
+ * @param target the number or class to predict, in [−1, 1]
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Example(double[] features, double target) {
 
-  /** Never shows what it holds. */
+  /** Returns the number of features, and no private value. */
   @Override
   public String toString() {
     return "Example of " + features.length + " features";

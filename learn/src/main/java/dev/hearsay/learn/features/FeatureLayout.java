@@ -3,19 +3,21 @@ package dev.hearsay.learn.features;
 import java.util.List;
 
 /**
- * Which features are numbers of [−1, 1] and which are the indicators of one attribute, at most one
- * of them set. The constant 1 comes after all of them.
+ * The public structure of features: which are numbers of [−1, 1], and which are the indicators of
+ * one attribute. At most one of an attribute's indicators is set. The constant 1 is the last
+ * feature.
  *
- * @param blocks one per attribute, in order and without gaps
+ * @param blocks the features of each attribute, in order and without gaps
  */
 public record FeatureLayout(List<Block> blocks) {
 
   /**
    * The features of one attribute.
    *
-   * @param start its first feature
-   * @param width how many there are
-   * @param isNumeric whether it is one number; otherwise all are indicators
+   * @param start the attribute's first feature
+   * @param width the number of its features
+   * @param isNumeric whether the attribute is a number, which is one feature; otherwise all its
+   *     features are indicators
    */
   public record Block(int start, int width, boolean isNumeric) {}
 
@@ -24,13 +26,17 @@ public record FeatureLayout(List<Block> blocks) {
     int next = 0;
     for (Block block : blocks) {
       if (block.start() != next || block.width() < 1 || (block.isNumeric() && block.width() > 1)) {
-        throw new IllegalArgumentException(block + " where feature " + next + " should begin");
+        throw new IllegalArgumentException(
+            block + " does not fit; it must start at " + next + ", and a number has width 1");
       }
       next += block.width();
     }
   }
 
-  /** The number of features, the constant included: every answer asks, so nothing is added up. */
+  /**
+   * Returns the number of features, including the constant. Every answer calls this method, so it
+   * uses the last block instead of a sum.
+   */
   public int dimensions() {
     if (blocks.isEmpty()) {
       return 1;
@@ -39,7 +45,7 @@ public record FeatureLayout(List<Block> blocks) {
     return last.start() + last.width() + 1;
   }
 
-  /** The features that are numbers. */
+  /** Returns the indices of the features that are numbers. */
   public int[] numeric() {
     return blocks.stream().filter(Block::isNumeric).mapToInt(Block::start).toArray();
   }

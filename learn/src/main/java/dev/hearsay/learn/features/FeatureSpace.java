@@ -13,10 +13,15 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the attributes of a schema become features, and one of them the target. A number becomes one
- * feature in [−1, 1], by the schema's range and never by the data's; one of k values becomes k − 1
- * indicators, none of which is set for the first value. The last feature is the constant 1.
- * Immutable.
+ * The conversion of a schema's attributes into features, and of one attribute into the target. A
+ * number becomes one feature in [−1, 1], by the range in the schema and never by the data. A
+ * category of k values becomes k − 1 indicators; none of them is set for the first value. The last
+ * feature is the constant 1. Immutable.
+ *
+ * <pre>{@code
+ * FeatureSpace space = new FeatureSpace(schema, Task.LOGISTIC, Label.of("income"));
+ * double[] features = space.place(Map.of("age", 37, "os", "ios")).features();
+ * }</pre>
  */
 public final class FeatureSpace {
 
@@ -27,10 +32,10 @@ public final class FeatureSpace {
   private final Source target;
   private final int dimensions;
 
-  /** The readers of values, with look-up tables that are built before any value is looked at. */
+  /** The readers of values. Their lookup tables are built before any value is read. */
   private final List<Attribute.Placer> placers;
 
-  /** The place above which a number's target is 1; NaN without a threshold. */
+  /** The scaled threshold above which the target is 1; NaN without a threshold. */
   private final double threshold;
 
   /** An attribute and its first feature. */
@@ -68,21 +73,22 @@ public final class FeatureSpace {
     if (attribute.mayBeMissing()) {
       throw new IllegalArgumentException(
           String.format(
-              "attribute '%s' may be missing; a model learns from numbers that everybody has",
+              "attribute '%s' may be missing; a model requires numbers that are never missing",
               attribute.name()));
     }
   }
 
   private List<Source> sources() {
-    List<Source> found = new ArrayList<>();
+    List<Source> features = new ArrayList<>();
     int start = 0;
     for (int i = 0; i < schema.attributes().size(); i++) {
       if (i != target.index()) {
-        found.add(new Source(i, schema.attributes().get(i), start));
-        start += found.get(found.size() - 1).width();
+        Source source = new Source(i, schema.attributes().get(i), start);
+        features.add(source);
+        start += source.width();
       }
     }
-    return List.copyOf(found);
+    return List.copyOf(features);
   }
 
   public Schema schema() {
@@ -97,12 +103,12 @@ public final class FeatureSpace {
     return label;
   }
 
-  /** The number of features, the constant included. */
+  /** Returns the number of features, including the constant. */
   public int dimensions() {
     return dimensions;
   }
 
-  /** What is public about the features: which are numbers, and which exclude one another. */
+  /** Returns the public structure of the features. */
   public FeatureLayout layout() {
     return new FeatureLayout(
         sources.stream()
@@ -113,7 +119,9 @@ public final class FeatureSpace {
             .collect(toUnmodifiableList()));
   }
 
-  /** A readable name for every feature: an attribute, an attribute's value, or the constant. */
+  /**
+   * Returns a readable name for every feature: an attribute, an attribute's value, or the constant.
+   */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (Source source : sources) {
@@ -130,11 +138,12 @@ public final class FeatureSpace {
   }
 
   /**
-   * An example from a person's values, on the person's device. It never fails: what is missing or
-   * illegal has its place, see {@link Attribute#placer}. Its steps do not depend on the values.
+   * Returns the example of a person's values, on the person's device. The conversion never fails:
+   * missing and illegal values have a place (see {@link Attribute#placer}). Its steps do not depend
+   * on the values.
    *
    * @param values numbers and category names, by attribute
-   * @throws IllegalStateException if the schema is not total; the values are not looked at then
+   * @throws IllegalStateException if the schema is not total; the values are not read then
    */
   public Example place(Map<String, ?> values) {
     if (!schema.isTotal()) {
@@ -159,7 +168,7 @@ public final class FeatureSpace {
   private static void set(double[] features, Source source, double place) {
     if (source.attribute() instanceof Numeric) {
       features[source.start()] = place;
-    } else { // the first value has no indicator: another one is set to 0, which it is
+    } else { // the first value has no indicator: writing 0 to another keeps the steps equal
       features[source.start() + Math.max(0, (int) place - 1)] = Math.min(1, place);
     }
   }
@@ -172,10 +181,11 @@ public final class FeatureSpace {
   }
 
   /**
-   * An example from values in the schema's order: numbers as they are, and for one of several
-   * values its place among them.
+   * Returns the example of values in the schema's order.
    *
-   * @throws IllegalArgumentException naming the attribute, the value and what is legal
+   * @param values for a number, the number itself; for a category, the index of its value
+   * @throws IllegalArgumentException if a value is illegal; the message names the attribute, the
+   *     value and the legal values
    */
   public Example encode(double[] values) {
     if (values.length != schema.attributes().size()) {

@@ -7,11 +7,12 @@ import dev.hearsay.learn.model.Task;
 import java.util.OptionalDouble;
 
 /**
- * Which attribute is to be learned, and how it becomes a target in [−1, 1].
+ * The attribute that a model predicts, and its conversion into a target in [−1, 1].
  *
- * @param attribute its name
- * @param threshold numbers above it are the class 1, all others −1; without it, a number is itself
- *     the target, and an attribute of two values is −1 for the first and 1 for the second
+ * @param attribute the attribute's name
+ * @param threshold the number above which the class is 1, and −1 otherwise. Without a threshold, a
+ *     number is itself the target, and an attribute of two values is −1 for the first and 1 for the
+ *     second
  */
 public record Label(String attribute, OptionalDouble threshold) {
 
@@ -22,27 +23,27 @@ public record Label(String attribute, OptionalDouble threshold) {
     }
   }
 
-  /** A number, or one of two values. */
+  /** Returns a label that is a number or one of two values. */
   public static Label of(String attribute) {
     return new Label(attribute, OptionalDouble.empty());
   }
 
-  /** Whether a number is above a threshold. */
+  /** Returns the label that is 1 for numbers above a threshold, and −1 otherwise. */
   public static Label above(String attribute, double threshold) {
     return new Label(attribute, OptionalDouble.of(threshold));
   }
 
-  /** Refuses an attribute that cannot be the target of a task. */
-  void check(Attribute found, Task task) {
-    if (found instanceof Categorical categorical) {
+  /** Rejects an attribute that cannot be the target of a task. */
+  void check(Attribute candidate, Task task) {
+    if (candidate instanceof Categorical categorical) {
       checkCategorical(categorical, task);
     } else if (task.isClassification() && threshold.isEmpty()) {
       throw new IllegalArgumentException(
-          "label '" + attribute + "' is numeric; to learn classes it needs a threshold");
+          "label '" + attribute + "' is numeric; a classifier needs a threshold for it");
     } else if (!task.isClassification() && threshold.isPresent()) {
       throw new IllegalArgumentException(
-          "label '" + attribute + "' has a threshold; a linear model learns the number itself");
-    } else if (found instanceof Numeric numeric) {
+          "label '" + attribute + "' has a threshold; a linear model predicts the number itself");
+    } else if (candidate instanceof Numeric numeric) {
       checkWithin(numeric);
     } else {
       throw new IllegalArgumentException("label '" + attribute + "' is a vector, not a number");
@@ -63,18 +64,21 @@ public record Label(String attribute, OptionalDouble threshold) {
     if (!task.isClassification() || threshold.isPresent()) {
       throw new IllegalArgumentException(
           String.format(
-              "label '%s' is categorical; it can be learned by a classifier, without a threshold",
+              "label '%s' is categorical; it requires a classifier without a threshold",
               attribute));
     }
     if (categorical.values().size() != 2) {
       throw new IllegalArgumentException(
           String.format(
-              "label '%s' has %s values; a classifier needs one of two%s",
+              "label '%s' has %s values; a classifier needs exactly 2%s",
               attribute, categorical.values().size(), remedy(categorical)));
     }
   }
 
-  /** A third value is often the one that stands for all others, as drafted schemas have it. */
+  /**
+   * Returns the advice to remove a third value, if it stands for all other values, as in drafted
+   * schemas.
+   */
   private String remedy(Categorical categorical) {
     return categorical.values().size() == 3
         ? categorical

@@ -1,8 +1,8 @@
 /**
- * From a person's values to features, which are numbers that a model can weigh, and back. {@code
- * FeatureSpace} defines them by the schema alone, and makes an {@code Example} of a person's
- * values. {@code Normalizer} brings features to like size, from a survey that is as private as all
- * else.
+ * Features: the numbers that a model weighs, computed from a person's values. {@code FeatureSpace}
+ * defines them by the schema alone, and makes an {@code Example} from a person's values. {@code
+ * Normalizer} scales features to similar size. It is estimated in a survey whose answers are as
+ * private as all others.
  */
 @NullMarked
 package dev.hearsay.learn.features;

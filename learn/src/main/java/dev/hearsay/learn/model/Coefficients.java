@@ -12,9 +12,9 @@ public final class Coefficients {
   }
 
   /**
-   * Takes a copy.
+   * Returns coefficients with a copy of these values.
    *
-   * @throws IllegalArgumentException if one is not finite
+   * @throws IllegalArgumentException if a value is not finite
    */
   public static Coefficients of(double... values) {
     for (int j = 0; j < values.length; j++) {
@@ -26,7 +26,7 @@ public final class Coefficients {
     return new Coefficients(values.clone());
   }
 
-  /** So many times the same value. */
+  /** Returns coefficients that all have the same value. */
   public static Coefficients filled(int size, double value) {
     double[] values = new double[size];
     Arrays.fill(values, value);
@@ -41,7 +41,7 @@ public final class Coefficients {
     return values[index];
   }
 
-  /** The sum of products with a vector of the same size. */
+  /** Returns the dot product with a vector of the same size. */
   public double dot(double[] vector) {
     double sum = 0;
     for (int j = 0; j < values.length; j++) {
@@ -50,7 +50,7 @@ public final class Coefficients {
     return sum;
   }
 
-  /** A copy. */
+  /** Returns a copy of the values. */
   public double[] toArray() {
     return values.clone();
   }

@@ -1,32 +1,34 @@
 package dev.hearsay.learn.model;
 
 /**
- * What is learned: a number, or one of two classes, from a score that is linear in the features. A
- * task is its loss as a function of score and target, and the first two derivatives by the score.
+ * The kind of model: it predicts a number, or one of two classes, from a score that is linear in
+ * the features. A task consists of its loss as a function of score and target, and the first two
+ * derivatives by the score.
  */
 public enum Task {
 
-  /** A number in [−1, 1], with the loss (score − target)². */
+  /** Linear regression: a number in [−1, 1], with the loss (score − target)². */
   LINEAR,
 
-  /** A class of −1 or 1, with the loss log(1 + e^{−score·target}). */
+  /** Logistic regression: a class of −1 or 1, with the loss log(1 + e^{−score·target}). */
   LOGISTIC,
 
   /**
-   * A class of −1 or 1, with the hinge loss max(0, 1 − score·target), whose corner is rounded off
-   * within {@value #ROUNDING} of a margin of 1 so that it has two derivatives.
+   * Support vector machine: a class of −1 or 1, with the hinge loss max(0, 1 − score·target). The
+   * corner of the hinge is rounded within {@value #ROUNDING} of a margin of 1, so that the loss has
+   * two derivatives.
    */
   SVM;
 
   private static final double ROUNDING = 0.1;
 
   /**
-   * Beyond this margin a slope is as good as 0 or 1. Without a bound it could be a number too small
-   * to have an exponent of its own, for some people only: processors take many times as long then.
+   * The margin beyond which a slope is as good as 0 or 1. Without this limit, slopes could become
+   * subnormal numbers for some people only, and processors take many times as long for these.
    */
   private static final double MAX_MARGIN = 100;
 
-  /** The loss of a score when the truth is the target. */
+  /** Returns the loss of a score for a target. */
   public double loss(double score, double target) {
     double margin = score * target;
     return switch (this) {
@@ -42,7 +44,7 @@ public enum Task {
         : (shortfall + ROUNDING) * (shortfall + ROUNDING) / (4 * ROUNDING);
   }
 
-  /** The derivative of the loss by the score. */
+  /** Returns the derivative of the loss by the score. */
   public double slope(double score, double target) {
     return switch (this) {
       case LINEAR -> 2 * (score - target);
@@ -58,7 +60,7 @@ public enum Task {
     return Math.max(-MAX_MARGIN, Math.min(MAX_MARGIN, margin));
   }
 
-  /** The second derivative of the loss by the score. */
+  /** Returns the second derivative of the loss by the score. */
   public double curvature(double score, double target) {
     return switch (this) {
       case LINEAR -> 2;
@@ -70,14 +72,14 @@ public enum Task {
     };
   }
 
-  /** Whether targets are the classes −1 and 1. */
+  /** Returns whether targets are the classes −1 and 1. */
   public boolean isClassification() {
     return this != LINEAR;
   }
 
   /**
-   * How wrong a score is: 1 for the wrong class and 0 for the right one, or the squared distance. A
-   * score of 0 stands for the class −1.
+   * Returns the error of a score: 1 for the wrong class and 0 for the right one, or the squared
+   * distance for numbers. A score of 0 stands for the class −1.
    */
   public double error(double score, double target) {
     if (this == LINEAR) {

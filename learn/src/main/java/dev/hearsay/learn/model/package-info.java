@@ -1,6 +1,7 @@
 /**
- * What is learned: a {@code Model} for a {@code Task}. The task is its loss function and the slope
- * of it; that is the only place where linear, logistic and support vector models differ.
+ * Models and the tasks they are trained for. A {@code Task} consists of its loss function and the
+ * slope of the loss. Linear models, logistic models and support vector machines differ in nothing
+ * else.
  */
 @NullMarked
 package dev.hearsay.learn.model;

@@ -19,7 +19,10 @@ class FeatureSpaceTest {
     return new FeatureSpace(People.SCHEMA, task, label);
   }
 
-  /** By the schema's range, whatever the data; k − 1 indicators; the constant last. */
+  /**
+   * Checks three rules: numbers are scaled by the schema's range, a category of k values becomes k
+   * − 1 indicators, and the constant is last.
+   */
   @Test
   void attributesBecomeFeatures() {
     FeatureSpace space = People.SPACE;
@@ -46,18 +49,18 @@ class FeatureSpaceTest {
   @Test
   void labelsThatDoNotFitTheTaskAreRefused() {
     assertThatThrownBy(() -> space(Task.LOGISTIC, Label.of("height")))
-        .hasMessage("label 'height' is numeric; to learn classes it needs a threshold");
+        .hasMessage("label 'height' is numeric; a classifier needs a threshold for it");
     assertThatThrownBy(() -> space(Task.LINEAR, Label.above("height", 3)))
-        .hasMessageContaining("a linear model learns the number itself");
+        .hasMessageContaining("a linear model predicts the number itself");
     assertThatThrownBy(() -> space(Task.LINEAR, Label.of("answer")))
         .hasMessageContaining("is categorical");
     assertThatThrownBy(() -> space(Task.SVM, Label.of("colour")))
-        .hasMessage("label 'colour' has 3 values; a classifier needs one of two");
+        .hasMessage("label 'colour' has 3 values; a classifier needs exactly 2");
     Schema drafted =
         new Schema("d", List.of(new Categorical("pay", List.of("low", "high")).withOther("rest")));
     assertThatThrownBy(() -> new FeatureSpace(drafted, Task.SVM, Label.of("pay")))
         .hasMessage(
-            "label 'pay' has 3 values; a classifier needs one of two: remove 'rest' from 'pay' in"
+            "label 'pay' has 3 values; a classifier needs exactly 2: remove 'rest' from 'pay' in"
                 + " the schema");
     assertThatThrownBy(() -> space(Task.SVM, Label.above("height", 10)))
         .hasMessage("the threshold of label 'height' is 10.0; it must be in [0.0, 10.0)");
@@ -68,7 +71,7 @@ class FeatureSpaceTest {
   }
 
   @Test
-  void badValuesAreNamed() {
+  void messagesNameIllegalValues() {
     assertThatThrownBy(() -> People.SPACE.encode(new double[] {Double.NaN, 0, 0}))
         .hasMessageStartingWith("attribute 'height': the value is NaN");
     assertThatThrownBy(() -> People.SPACE.encode(new double[] {11, 0, 0}))
@@ -80,7 +83,7 @@ class FeatureSpaceTest {
   }
 
   @Test
-  void unlistedValuesBecomeTheOther() {
+  void missingAndIllegalValuesHaveAPlace() {
     Schema schema =
         new Schema(
             "other",
@@ -104,9 +107,9 @@ class FeatureSpaceTest {
         .hasMessageContaining("number 'height' needs outside: clamp");
   }
 
-  /** An example does not show what it holds. */
+  /** Shows that the text of an example contains no private value. */
   @Test
-  void examplesAreSilent() {
+  void examplesDoNotShowTheirValues() {
     assertThat(People.SPACE.encode(new double[] {3, 1, 1}).toString())
         .isEqualTo("Example of 4 features");
   }

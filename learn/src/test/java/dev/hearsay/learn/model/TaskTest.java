@@ -10,10 +10,10 @@ class TaskTest {
 
   private static final double STEP = 1e-5;
 
-  /** Slope and curvature are the derivatives of the loss, checked by differences. */
+  /** Compares slope and curvature with difference quotients of the loss and the slope. */
   @ParameterizedTest
   @EnumSource
-  void derivativesAreThoseOfTheLoss(Task task) {
+  void derivativesMatchTheLoss(Task task) {
     for (double target : new double[] {-1, 1}) {
       for (double score = -2.03; score < 2.1; score += 0.11) {
         double slope =

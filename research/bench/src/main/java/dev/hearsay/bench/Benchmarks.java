@@ -6,8 +6,9 @@ import java.util.List;
 import org.openjdk.jmh.Main;
 
 /**
- * JMH's own main class, told which mechanisms there are: unless the command line says {@code -p
- * mechanism=…}, {@link PerturbBenchmark} runs every one of the registry. All options of JMH work.
+ * JMH's main class with the names of all mechanisms: {@link PerturbBenchmark} runs every mechanism
+ * of the registry, unless the command line contains {@code -p mechanism=…}. All options of JMH
+ * work.
  */
 public final class Benchmarks {
 

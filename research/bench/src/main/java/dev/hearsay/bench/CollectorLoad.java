@@ -10,14 +10,15 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How many durable reports per second a collector takes, with the client on the same machine:
+ * A program that measures how many durable reports per second a collector accepts, with the client
+ * on the same machine:
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.CollectorLoad [jdbc:postgresql://… [host:9092]]
  * </pre>
  *
- * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty. With
- * brokers reports are appended to a topic.
+ * <p>Without an argument the store is SQLite in a temporary folder; a database must be empty. With
+ * brokers, reports are appended to a topic.
  */
 public final class CollectorLoad {
 
@@ -28,7 +29,7 @@ public final class CollectorLoad {
   private record Mode(String name, int reports, int connections) {}
 
   private static final List<Mode> MODES =
-      List.of(new Mode("500 a request", 500, 8), new Mode("single", 1, 64));
+      List.of(new Mode("500 per request", 500, 8), new Mode("single", 1, 64));
 
   private CollectorLoad() {}
 

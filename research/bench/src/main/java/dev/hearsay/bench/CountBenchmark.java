@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Counted reports a microsecond, which is millions a second; one report is one operation. The
- * reports are drawn beforehand.
+ * A benchmark of counted reports per microsecond (millions per second); one operation is one
+ * report. The reports are drawn in advance.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class CountBenchmark {
 
-  /** As {@link DrawnReports#of} reads it. */
+  /** The mechanism and its size, in the format of {@link DrawnReports#of}. */
   @Param({
     "laplace",
     "grr:100",
@@ -63,7 +63,7 @@ public class CountBenchmark {
     return counter.reports();
   }
 
-  /** As must be done with reports that come from outside. */
+  /** Checks and counts reports, as is necessary for reports from other processes. */
   @Benchmark
   @OperationsPerInvocation(DrawnReports.REPORTS)
   public long checkAndCount() {

@@ -21,9 +21,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Whole reports through {@link Device#report(PrivateRecord)}, beside the same draws through the
- * mechanism alone: millions per second. A device also draws which part it reports on, which takes a
- * random word even where there is one, and makes an object that leaves it.
+ * A benchmark that compares whole reports through {@link Device#report(PrivateRecord)} with the
+ * same draws through the mechanism alone, in millions per second. A device also draws the part on
+ * which it reports, which requires a random word even for a single part. In addition, it creates
+ * the report's object.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -33,7 +34,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(1)
 public class DeviceBenchmark {
 
-  /** As {@link OnePart#of} reads it. */
+  /** The attributes and the mechanism, in the format of {@link OnePart#of}. */
   @Param({"grr:100", "piecewise", "hybrid", "joint"})
   public String reportsOf;
 

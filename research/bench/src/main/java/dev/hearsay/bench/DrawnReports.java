@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * {@value #REPORTS} reports of a mechanism at ε = 1 on uniform inputs, one after the other in one
- * array.
+ * The reports of a mechanism at ε = 1 on uniform inputs: {@value #REPORTS} reports, contiguous in
+ * one array.
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier inside this package, never compared
 record DrawnReports(Mechanism mechanism, int wordsPerReport, long[] words) {
@@ -21,7 +21,8 @@ record DrawnReports(Mechanism mechanism, int wordsPerReport, long[] words) {
   static final int REPORTS = 4096;
 
   /**
-   * @param name a mechanism's name; for one of values or coordinates, a colon and their number
+   * @param name a mechanism's name, followed by a colon and the number of values or coordinates if
+   *     it has any
    */
   static DrawnReports of(String name) {
     List<String> parts = List.of(name.split(":", 2));

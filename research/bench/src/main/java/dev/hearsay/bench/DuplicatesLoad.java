@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What reports cost that are sent again, and whether those who send them delay others. The client
- * is on the same machine.
+ * A program that measures the cost of duplicates, and whether their senders delay others. The
+ * client is on the same machine.
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.DuplicatesLoad [jdbc:postgresql://…]
  * </pre>
  *
- * <p>Without an argument the store is SQLite, in a temporary folder; a database must be empty.
+ * <p>Without an argument the store is SQLite in a temporary folder; a database must be empty.
  */
 public final class DuplicatesLoad {
 
@@ -26,10 +26,13 @@ public final class DuplicatesLoad {
   private static final int REPORTS_PER_REQUEST = 500;
   private static final int CONNECTIONS = 8;
 
-  /** 100,000 ids that come again and again. */
-  private static final int DIFFERENT_REQUESTS = 200;
+  /** The number of distinct requests, which gives 100,000 ids that are repeated. */
+  private static final int DISTINCT_REQUESTS = 200;
 
-  /** The storm beside single fresh reports: 100,000 duplicates per second. */
+  /**
+   * The pause between requests that gives 100,000 duplicates per second, beside single fresh
+   * reports.
+   */
   private static final Duration PAUSE =
       Duration.ofMillis(1000L * CONNECTIONS * REPORTS_PER_REQUEST / 100_000);
 
@@ -54,7 +57,7 @@ public final class DuplicatesLoad {
   }
 
   private static Payload repeated(LoadServer server) {
-    return new Payload(server, REPORTS_PER_REQUEST, DIFFERENT_REQUESTS);
+    return new Payload(server, REPORTS_PER_REQUEST, DISTINCT_REQUESTS);
   }
 
   private static double reportsPerSecond(Payload payload, LoadServer server)
@@ -73,23 +76,26 @@ public final class DuplicatesLoad {
     }
   }
 
-  /** By turns, so that what else the machine does affects both alike. */
+  /**
+   * Measures fresh reports with and without duplicates in turns, so that other work on the machine
+   * affects both equally.
+   */
   private static void compare(LoadServer server) throws InterruptedException, IOException {
-    List<Double> calm = new ArrayList<>();
-    List<Double> stormy = new ArrayList<>();
-    List<Double> storms = new ArrayList<>();
+    List<Double> withoutDuplicates = new ArrayList<>();
+    List<Double> withDuplicates = new ArrayList<>();
+    List<Double> duplicates = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      calm.add(single(server).millis(0.99));
+      withoutDuplicates.add(single(server).millis(0.99));
       try (LoadClient client = new LoadClient(repeated(server), PAUSE)) {
-        CompletableFuture<LoadClient.Result> storm =
+        CompletableFuture<LoadClient.Result> result =
             CompletableFuture.supplyAsync(() -> run(client, server));
-        stormy.add(single(server).millis(0.99));
-        storms.add(checked(storm.join()).requestsPerSecond() * REPORTS_PER_REQUEST);
+        withDuplicates.add(single(server).millis(0.99));
+        duplicates.add(checked(result.join()).requestsPerSecond() * REPORTS_PER_REQUEST);
       }
     }
-    print("p99 of single fresh reports, ms", median(calm));
-    print("p99 of single fresh reports in a storm, ms", median(stormy));
-    print("duplicates per second in the storm", median(storms));
+    print("p99 of single fresh reports, ms", median(withoutDuplicates));
+    print("the same with duplicates, ms", median(withDuplicates));
+    print("duplicates per second meanwhile", median(duplicates));
   }
 
   private static double median(List<Double> values) {
@@ -100,7 +106,7 @@ public final class DuplicatesLoad {
     try {
       return client.run(server.uri(), CONNECTIONS, WARM_UP, MEASUREMENT);
     } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts this", e);
+      throw new IllegalStateException("the measurement was interrupted", e);
     }
   }
 

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Keeps a number of connections busy, one request after the other on each. It speaks as much HTTP
- * as it takes to see that an answer is complete and good.
+ * A client that keeps a number of connections busy, with one request after the other on each. It
+ * implements only the part of HTTP that it needs to recognize a complete and successful response.
  */
 final class LoadClient implements AutoCloseable {
 
@@ -29,31 +29,32 @@ final class LoadClient implements AutoCloseable {
   private final AtomicLong refused = new AtomicLong();
   private volatile boolean isMeasuring;
   private volatile boolean isOver;
-  private int measured; // on the one event loop only
+  private int measured; // used on the only event loop
 
-  /** Sends the next request when the last is answered. */
+  /** Creates a client that sends the next request after the response to the last. */
   LoadClient(Payload payload) {
     this(payload, Duration.ZERO);
   }
 
   /**
-   * Sends the next request when the last is answered, but not sooner than some time after it.
+   * Creates a client that sends the next request after the response to the last, and not sooner
+   * than a pause after it was sent.
    *
-   * @param pause between the beginnings of two requests on a connection
+   * @param pause the least time between the beginnings of two requests on a connection
    */
   LoadClient(Payload payload, Duration pause) {
     this.payload = payload;
     this.pause = pause;
   }
 
-  /** What was measured. */
+  /** The measured times and counts. */
   static final class Result {
     private final long[] sortedNanos;
     private final double seconds;
     private final long refused;
     private final Duration cpu;
 
-    /** Takes the times of answered requests, which it sorts. */
+    /** Creates a result with the times of successful requests, which it sorts in place. */
     private Result(long[] nanos, double seconds, long refused, Duration cpu) {
       this.sortedNanos = nanos;
       this.cpu = cpu;
@@ -74,21 +75,22 @@ final class LoadClient implements AutoCloseable {
       return refused;
     }
 
-    /** How long the server kept a core busy for a request. */
+    /** Returns the processor time of the server per request, in microseconds. */
     double cpuMicrosPerRequest() {
       return cpu.toNanos() / 1e3 / sortedNanos.length;
     }
   }
 
+  /** Sends requests for some time, and returns the measurement after the warm-up. */
   Result run(URI server, int connections, Duration warmUp, Duration measurement)
       throws InterruptedException {
     return run(server, connections, warmUp, measurement, () -> Duration.ZERO);
   }
 
   /**
-   * The same, with a look at what the server spends.
+   * Sends requests for some time, and also measures the server's processor time.
    *
-   * @param cpu how long the server has kept cores busy so far
+   * @param cpu returns the processor time of the server so far
    */
   Result run(
       URI server, int connections, Duration warmUp, Duration measurement, Supplier<Duration> cpu)
@@ -108,13 +110,13 @@ final class LoadClient implements AutoCloseable {
     double seconds = (System.nanoTime() - start) / 1e9;
     Duration spent = cpu.get().minus(before);
     isOver = true;
-    Thread.sleep(1_000); // answers that are on their way
+    Thread.sleep(1_000); // for responses to the last requests
     return new Result(Arrays.copyOf(nanos, measured), seconds, refused.get(), spent);
   }
 
   private final class Connection {
     private final NetSocket socket;
-    private Buffer answer = Buffer.buffer();
+    private Buffer response = Buffer.buffer();
     private long sentAt;
 
     Connection(NetSocket socket) {
@@ -131,14 +133,14 @@ final class LoadClient implements AutoCloseable {
     }
 
     private void receive(Buffer bytes) {
-      answer.appendBuffer(bytes);
+      response.appendBuffer(bytes);
       if (isComplete()) {
-        if (!Arrays.equals(answer.getBytes(0, OK.length), OK)) {
+        if (!Arrays.equals(response.getBytes(0, OK.length), OK)) {
           refused.incrementAndGet();
         } else if (isMeasuring && measured < MAX_MEASURED) {
           nanos[measured++] = System.nanoTime() - sentAt;
         }
-        answer = Buffer.buffer();
+        response = Buffer.buffer();
         sendWhenDue();
       }
     }
@@ -152,9 +154,12 @@ final class LoadClient implements AutoCloseable {
       }
     }
 
-    /** Our collector writes the length of what follows the head into it. */
+    /**
+     * Returns whether the response is complete. The collector always states the length of the body
+     * in the head.
+     */
     private boolean isComplete() {
-      String text = answer.toString(StandardCharsets.US_ASCII);
+      String text = response.toString(StandardCharsets.US_ASCII);
       int head = text.indexOf("\r\n\r\n");
       int length = text.indexOf(LENGTH);
       if (head < 0 || length < 0) {

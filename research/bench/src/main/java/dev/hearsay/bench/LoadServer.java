@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A collector in a process of its own, with a collection to send reports to. It is the command that
- * people run: {@code ./hearsay serve}, or another than {@code ./hearsay} if {@code -Dhearsay=} says
- * so.
+ * A collector in a separate process, with a collection to which reports can be sent. It runs the
+ * command that users run: {@code ./hearsay serve}, or another command that {@code -Dhearsay=}
+ * names.
  */
 final class LoadServer implements AutoCloseable {
 
@@ -37,7 +37,8 @@ final class LoadServer implements AutoCloseable {
         {"name": "os", "type": "categorical", "values": ["android", "ios", "windows", "other"],
          "other": "other", "mechanism": "grr"},
         {"name": "country", "type": "categorical", "values": [%s], "other": "country 0",
-         "mechanism": "olh"}]}}""";
+         "mechanism": "olh"}]}}\
+      """;
 
   private static final int COUNTRIES = 100;
   private static final String COMMAND = System.getProperty("hearsay", "./hearsay");
@@ -68,14 +69,14 @@ final class LoadServer implements AutoCloseable {
    */
   static LoadServer start(String heap, String... store) throws IOException, InterruptedException {
     Process process = process(heap, List.of(store));
-    String[] said = said(process);
-    if (said[1].equals("-")) {
+    String[] addressAndToken = addressAndToken(process);
+    if (addressAndToken[1].equals("-")) {
       throw new IOException("the store is not empty");
     }
-    JsonNode created = create(URI.create(said[0]), said[1]);
+    URI address = URI.create(addressAndToken[0]);
+    JsonNode created = create(address, addressAndToken[1]);
     Plan plan = PlanJson.read(created.get("plan").toString());
-    return new LoadServer(
-        heap, List.of(store), process, URI.create(said[0]), created.get("id").asText(), plan);
+    return new LoadServer(heap, List.of(store), process, address, created.get("id").asText(), plan);
   }
 
   private static Process process(String heap, List<String> store) throws IOException {
@@ -90,37 +91,38 @@ final class LoadServer implements AutoCloseable {
     return builder.start();
   }
 
-  /** Its address and its token, once it listens. */
-  private static String[] said(Process process) throws IOException {
+  /** Returns the address and the token of a process, once it listens. */
+  private static String[] addressAndToken(Process process) throws IOException {
     BufferedReader output =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String token = "-";
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.startsWith(LISTENING)) {
-        passOn(output);
+        forward(output);
         return new String[] {line.substring(LISTENING.length()).split(" ", 2)[0], token};
       }
       token = line.startsWith(TOKEN) ? line.substring(line.lastIndexOf(' ') + 1) : token;
     }
-    throw new IOException("the collector did not start");
+    throw new IOException("the collector has ended before it listened");
   }
 
-  private static void passOn(BufferedReader output) {
+  private static void forward(BufferedReader output) {
     Thread thread = new Thread(() -> output.lines().forEach(System.err::println), "output");
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** Kills the process at once, by {@code kill -9} where there is one. */
+  /** Kills the process immediately, by {@code kill -9} where it exists. */
   void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Another process on the same store, after this one has ended. */
+  /** Starts another process on the same store, after this one has ended. */
   LoadServer startAgain() throws IOException {
     Process next = process(heap, store);
-    return new LoadServer(heap, store, next, URI.create(said(next)[0]), collection, plan);
+    URI address = URI.create(addressAndToken(next)[0]);
+    return new LoadServer(heap, store, next, address, collection, plan);
   }
 
   private static JsonNode create(URI uri, String token) throws IOException, InterruptedException {
@@ -154,17 +156,23 @@ final class LoadServer implements AutoCloseable {
     return "/api/collections/" + collection + "/reports?results=problems";
   }
 
-  /** How long the process has kept cores busy. */
+  /** Returns the processor time of the process so far. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** The most that the process ever took of the machine's memory, where Linux tells. */
+  /**
+   * Returns the peak of the process's resident memory, or "?" where Linux's {@code /proc} is
+   * missing.
+   */
   String residentMegabytes() throws IOException {
     return megabytes("VmHWM:");
   }
 
-  /** What it takes now without the files that it has mapped, of which Linux drops what it must. */
+  /**
+   * Returns the present resident memory without mapped files, which Linux removes from memory if
+   * necessary.
+   */
   String anonymousMegabytes() throws IOException {
     return megabytes("RssAnon:");
   }

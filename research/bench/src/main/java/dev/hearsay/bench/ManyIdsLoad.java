@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether a collector stays as fast, and as small, as the reports of one collection become many,
- * and how soon it is back after it was killed:
+ * A program that stores many reports of one collection. It measures whether the collector's speed
+ * and memory stay the same, and how soon the collector accepts reports after it was killed:
  *
  * <pre>
  *   java -Dreports=100000000 -cp research/bench/target/benchmarks.jar dev.hearsay.bench.ManyIdsLoad
@@ -42,13 +42,13 @@ public final class ManyIdsLoad {
         server = restarted(server, payload, "after a kill");
       }
       payload.rewind();
-      print("duplicates of the oldest per second", rate(server, payload));
+      print("duplicates of the oldest ids per second", rate(server, payload));
       Payload fresh = new Payload(server, REPORTS_PER_REQUEST);
       server.close();
-      server = restarted(server, fresh, "after an end");
+      server = restarted(server, fresh, "after an orderly end");
       Path index = folder.resolve("data").resolve("ids");
       print("bytes of the index", bytes(index));
-      print("bytes of all", bytes(folder));
+      print("bytes of store and index", bytes(folder));
       server.close();
       CollectorLoad.delete(index);
       server = restarted(server, fresh, "without the index");
@@ -68,8 +68,8 @@ public final class ManyIdsLoad {
       double processor = server.cpu().toMillis() / 1e3 - processorBefore;
       System.out.printf(
           Locale.ROOT,
-          "%,13d reports, %,9.0f per second, %.2f µs of processor each,"
-              + " %s MB of memory at most, %s without mapped files%n",
+          "%,13d reports, %,9.0f per second, %.2f µs of processor time each,"
+              + " peak memory %s MB, %s MB now without mapped files%n",
           payload.sent(),
           rates.get(rates.size() - 1),
           processor / (payload.sent() - before) * 1e6,
@@ -77,9 +77,9 @@ public final class ManyIdsLoad {
           server.anonymousMegabytes());
     }
     int fifth = Math.max(1, rates.size() / 5);
-    double early = median(rates.stream().skip(fifth).limit(fifth).toList()); // after warming up
+    double early = median(rates.stream().skip(fifth).limit(fifth).toList()); // after the warm-up
     double last = median(rates.subList(rates.size() - fifth, rates.size()));
-    print("at the end, of the throughput early on", last / early);
+    print("last rate divided by an early rate", last / early);
   }
 
   private static double median(List<Double> values) {
@@ -97,7 +97,9 @@ public final class ManyIdsLoad {
     }
   }
 
-  /** Another process after one that has ended, and how soon it takes reports. */
+  /**
+   * Starts another process after one that has ended, and prints the time until it accepts reports.
+   */
   private static LoadServer restarted(LoadServer ended, Payload payload, String how)
       throws IOException {
     long start = System.nanoTime();
@@ -110,7 +112,7 @@ public final class ManyIdsLoad {
 
   private static void print(String what, long start, LoadServer server) {
     print(what, (System.nanoTime() - start) / 1e9);
-    print("  of processor", server.cpu().toMillis() / 1e3);
+    print("  of processor time", server.cpu().toMillis() / 1e3);
   }
 
   private static void send(URI server, Payload payload) throws IOException {

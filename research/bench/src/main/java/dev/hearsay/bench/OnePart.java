@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A plan of one part at ε = 1, and people to report on. */
+/** A plan of one part at ε = 1, and the values of people. */
 record OnePart(Plan plan, List<PrivateRecord> people) {
 
   /** The joint part's attributes: 2 values, 5 values, and a number on 5 nodes. */
@@ -57,7 +57,7 @@ record OnePart(Plan plan, List<PrivateRecord> people) {
     SplittableRandom random = new SplittableRandom(1);
     PrivateRecord.Reader reader = new PrivateRecord.Reader(schema);
     return Stream.generate(
-            () -> schema.attributes().stream().map(each -> value(each, random)).toList())
+            () -> schema.attributes().stream().map(attribute -> value(attribute, random)).toList())
         .limit(people)
         .map(reader::read)
         .toList();
@@ -68,7 +68,8 @@ record OnePart(Plan plan, List<PrivateRecord> people) {
         number -> Double.toString(random.nextDouble()),
         category -> Integer.toString(random.nextInt(category.values().size())),
         vector -> {
-          throw new IllegalArgumentException("vectors have no people here");
+          throw new IllegalArgumentException(
+              "attribute '" + attribute.name() + "' is a vector, which is not supported");
         });
   }
 }

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * A whole request, made once: sending it again takes new ids and nothing else, so that the client
- * leaves the cores to the collector.
+ * The requests of a load test. One complete request is made in advance, and each copy differs only
+ * in its ids, so that the client leaves the cores to the collector.
  */
 final class Payload {
 
@@ -23,20 +23,21 @@ final class Payload {
   private final int[] idPlaces;
   private final long firstId = ReportId.random().high();
   private final AtomicLong requests = new AtomicLong();
-  private final long different;
+  private final long distinctRequests;
 
-  /** Requests with ids that no other has. */
+  /** Creates requests with distinct ids. */
   Payload(LoadServer server, int reports) {
     this(server, reports, Long.MAX_VALUE);
   }
 
   /**
-   * Requests of which so many are different; those that follow are the same again.
+   * Creates a sequence of distinct requests that is repeated.
    *
-   * @param reports how many a request has
+   * @param reports the number of reports in a request
+   * @param distinctRequests the number of distinct requests
    */
-  Payload(LoadServer server, int reports, long different) {
-    this.different = different;
+  Payload(LoadServer server, int reports, long distinctRequests) {
+    this.distinctRequests = distinctRequests;
     List<Submission> submissions = submissions(server.plan(), reports);
     byte[] body = SubmissionBytes.write(server.plan(), submissions);
     String head = "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n";
@@ -63,7 +64,8 @@ final class Payload {
   }
 
   /**
-   * An item is 16 bytes of id, 4 of length and the report; the last ends where the request does.
+   * Returns the positions of the ids in a request. An item consists of 16 bytes of id, 4 bytes of
+   * length and the report. The last item ends at the end of the request.
    */
   private static int[] idPlaces(List<Submission> submissions, int end) {
     int[] places = new int[submissions.size()];
@@ -79,22 +81,22 @@ final class Payload {
     return idPlaces.length;
   }
 
-  /** How many reports all requests had so far. */
+  /** Returns the number of reports in all requests so far. */
   long sent() {
     return requests.get() * idPlaces.length;
   }
 
-  /** Begins again with the first request. */
+  /** Restarts the sequence at the first request. */
   void rewind() {
     requests.set(0);
   }
 
-  /** The next request. Thread-safe. */
+  /** Returns the next request. Thread-safe. */
   Buffer next() {
     Buffer next = Buffer.buffer(request);
-    long id = firstId + requests.getAndIncrement() % different * idPlaces.length;
+    long id = firstId + requests.getAndIncrement() % distinctRequests * idPlaces.length;
     for (int place : idPlaces) {
-      next.setLong(place, id * 0x9E3779B97F4A7C15L); // as scattered as random ones
+      next.setLong(place, id * 0x9E3779B97F4A7C15L); // spread like random ids
       next.setLong(place + Long.BYTES, id++);
     }
     return next;

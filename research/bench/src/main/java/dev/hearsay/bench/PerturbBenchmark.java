@@ -17,13 +17,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reports a microsecond, which is millions a second, with secure randomness; one report is one
- * operation.
+ * A benchmark of reports per microsecond (millions per second), with secure randomness; one
+ * operation is one report.
  *
- * <p>An invocation makes {@value Workload#REPORTS} of them. The fastest mechanisms take a few
- * nanoseconds a report; invoked one by one they would be measured together with JMH's own loop and
- * with the stepping of an input index through memory. The checksum that is returned depends on
- * every report, so none can be optimized away.
+ * <p>One invocation makes {@value Workload#REPORTS} reports. The fastest mechanisms take a few
+ * nanoseconds per report. A measurement of single reports would include JMH's own loop, and the
+ * walk of an input index through memory. The returned checksum depends on every report, so no
+ * report can be optimized away.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -33,22 +33,25 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PerturbBenchmark {
 
-  /** A key of {@link Workload#all}. JMH wants a default; {@link Benchmarks} puts all keys in. */
+  /** A key of {@link Workload#all}. JMH requires a default; {@link Benchmarks} passes all keys. */
   @Param("grr:100")
   public String mechanism;
 
   private Workload workload;
   private SecureBits bits;
 
-  /** Runs in the thread that measures, as the generator must stay in its thread. */
+  /**
+   * Prepares the measurement in the thread that measures, because a generator belongs to its
+   * thread.
+   */
   @Setup
   public void prepare() {
-    Supplier<Workload> found = Workload.all().get(mechanism);
-    if (found == null) {
+    Supplier<Workload> supplier = Workload.all().get(mechanism);
+    if (supplier == null) {
       throw new IllegalArgumentException(
-          "there is no mechanism '" + mechanism + "'; there are " + Workload.all().keySet());
+          "no mechanism is called '" + mechanism + "'; there are " + Workload.all().keySet());
     }
-    workload = found.get();
+    workload = supplier.get();
     bits = SecureBits.current();
   }
 

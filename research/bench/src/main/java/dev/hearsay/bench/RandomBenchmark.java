@@ -19,8 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Draws a microsecond, which is millions a second, from our secure generator; beside it the JDK's,
- * and the insecure one of tests. In a loop, for the reason given at {@link PerturbBenchmark}.
+ * A benchmark of draws per microsecond (millions per second) from {@link SecureBits}, compared with
+ * the JDK's generator and the insecure generator of tests. Draws are made in a loop, for the reason
+ * stated at {@link PerturbBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -33,7 +34,7 @@ public class RandomBenchmark {
 
   static final int DRAWS = 1024;
 
-  /** OUE's probability of raising a bit at ε = 1. */
+  /** The threshold for OUE's probability of setting a bit at ε = 1. */
   private static final long THRESHOLD = (long) (BitSource.ONE / (Math.E + 1));
 
   private final long[] words = new long[16];
@@ -58,7 +59,7 @@ public class RandomBenchmark {
     return sum(() -> bits.bernoulli(THRESHOLD) ? 1 : 0);
   }
 
-  /** 64 biased bits a draw, drawn as a report of 1024 bits draws them. */
+  /** Draws 64 biased bits at a time, as a report of 1024 bits does. */
   @Benchmark
   public long bernoulliWords() {
     long sum = 0;

@@ -17,15 +17,16 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Whether strangers can slow a collector down: sixty who read expensive estimates, each another
- * one, four who want plans, and a thousand who connect and say nothing. Meanwhile somebody asks for
- * its health, and others send single reports:
+ * A program that measures whether clients without permissions can slow a collector down. Sixty
+ * clients read expensive estimates, each a different one, four request plans, and a thousand
+ * connect and send nothing. Meanwhile the program requests the collector's health, and sends single
+ * reports:
  *
  * <pre>
  *   java -cp research/bench/target/benchmarks.jar dev.hearsay.bench.SiegeLoad
  * </pre>
  *
- * <p>All of them run on the same machine as the collector and compete with it for its cores.
+ * <p>All clients run on the collector's machine and compete with it for the cores.
  */
 public final class SiegeLoad {
 
@@ -39,13 +40,14 @@ public final class SiegeLoad {
       """
       {"epsilon": 1, "users": 1000, "schema": {"name": "s", "attributes": [
         {"name": "a", "type": "numeric", "min": 0, "max": 100},
-        {"name": "b", "type": "categorical", "values": ["x", "y", "z"]}]}}""";
+        {"name": "b", "type": "categorical", "values": ["x", "y", "z"]}]}}\
+      """;
 
   private final URI server;
   private final HttpClient client = HttpClient.newHttpClient();
   private final AtomicLong read = new AtomicLong();
   private final AtomicLong planned = new AtomicLong();
-  private final AtomicLong turnedAway = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
   private volatile boolean isOver;
 
   private SiegeLoad(URI server) {
@@ -59,9 +61,9 @@ public final class SiegeLoad {
       System.out.println("|---|---:|---:|");
       System.out.println(line("no", server));
       SiegeLoad siege = new SiegeLoad(server.uri());
-      List<Socket> idle = siege.lay(server.estimatesPath());
+      List<Socket> idle = siege.begin(server.estimatesPath());
       System.out.println(line("yes", server));
-      siege.lift(idle);
+      siege.end(idle);
     } finally {
       CollectorLoad.delete(folder);
     }
@@ -70,12 +72,12 @@ public final class SiegeLoad {
   private static String line(String name, LoadServer server) throws InterruptedException {
     long[] health = new long[1 << 20];
     AtomicLong count = new AtomicLong();
-    Thread asker = new Thread(() -> askForHealth(server.uri(), health, count));
+    Thread monitor = new Thread(() -> requestHealth(server.uri(), health, count));
     try (LoadClient client = new LoadClient(new Payload(server, 1))) {
-      asker.start();
+      monitor.start();
       LoadClient.Result result = client.run(server.uri(), SUBMITTERS, WARM_UP, MEASUREMENT);
-      asker.interrupt();
-      asker.join();
+      monitor.interrupt();
+      monitor.join();
       long[] sorted = Arrays.copyOf(health, count.intValue());
       Arrays.sort(sorted);
       return String.format(
@@ -92,8 +94,8 @@ public final class SiegeLoad {
     }
   }
 
-  /** On its own connection, fifty times per second, once the warm-up is over. */
-  private static void askForHealth(URI server, long[] nanos, AtomicLong count) {
+  /** Requests the health fifty times per second after the warm-up, on a connection of its own. */
+  private static void requestHealth(URI server, long[] nanos, AtomicLong count) {
     HttpClient client = HttpClient.newHttpClient();
     HttpRequest request = HttpRequest.newBuilder(server.resolve("/health")).build();
     try {
@@ -105,13 +107,13 @@ public final class SiegeLoad {
         Thread.sleep(20);
       }
     } catch (IOException e) {
-      throw new IllegalStateException("health is not answered", e);
+      throw new IllegalStateException("a request of /health has failed", e);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // enough
+      Thread.currentThread().interrupt(); // the measurement is over
     }
   }
 
-  private List<Socket> lay(String estimates) throws IOException {
+  private List<Socket> begin(String estimates) throws IOException {
     List<Socket> idle = new ArrayList<>();
     for (int i = 0; i < IDLE; i++) {
       idle.add(new Socket(server.getHost(), server.getPort()));
@@ -132,34 +134,34 @@ public final class SiegeLoad {
   }
 
   private void start(HttpRequest request, AtomicLong granted) {
-    Thread thread = new Thread(() -> besiege(request, granted));
+    Thread thread = new Thread(() -> repeat(request, granted));
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** Comes again at once when it was answered, and soon when it was sent away. */
-  private void besiege(HttpRequest request, AtomicLong granted) {
+  /** Repeats a request: at once after a response, and after a pause if it was refused. */
+  private void repeat(HttpRequest request, AtomicLong granted) {
     while (!isOver) {
       try {
         boolean isGranted = client.send(request, BodyHandlers.discarding()).statusCode() == 200;
-        (isGranted ? granted : turnedAway).incrementAndGet();
+        (isGranted ? granted : refused).incrementAndGet();
         Thread.sleep(isGranted ? 0 : 100);
       } catch (IOException | InterruptedException e) {
-        turnedAway.incrementAndGet();
+        refused.incrementAndGet();
       }
     }
   }
 
-  private void lift(List<Socket> idle) throws IOException {
+  private void end(List<Socket> idle) throws IOException {
     isOver = true;
-    for (Socket each : idle) {
-      each.close();
+    for (Socket socket : idle) {
+      socket.close();
     }
     System.out.printf(
         Locale.ROOT,
-        "%d estimates and %d predictions were answered meanwhile, %d sent away%n",
+        "meanwhile %d estimates and %d predictions were answered, and %d requests refused%n",
         read.get(),
         planned.get(),
-        turnedAway.get());
+        refused.get());
   }
 }

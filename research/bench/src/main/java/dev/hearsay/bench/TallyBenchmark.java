@@ -18,8 +18,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Whole reports through {@link Tally#add}, checks included: millions per second. What they cost
- * beyond {@link CountBenchmark} is finding the report's objects in memory.
+ * A benchmark of whole reports through {@link Tally#add}, including all checks, in millions per
+ * second. In addition to the work of {@link CountBenchmark}, it finds the report's objects in
+ * memory.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -31,7 +32,7 @@ public class TallyBenchmark {
 
   private static final int REPORTS = 1024;
 
-  /** As {@link OnePart#of} reads it. */
+  /** The attributes and the mechanism, in the format of {@link OnePart#of}. */
   @Param({"hybrid", "grr:100", "joint", "oue:100", "oue:1000", "olh:1000"})
   public String reportsOf;
 

@@ -22,16 +22,20 @@ import java.util.stream.Stream;
 /** A mechanism and {@value #REPORTS} inputs for it. */
 interface Workload {
 
-  /** Few enough inputs to stay in the fastest cache, too many for a branch predictor to learn. */
+  /**
+   * The number of inputs: few enough for the fastest cache, and too many for a branch predictor to
+   * learn.
+   */
   int REPORTS = 1024;
 
-  /** Makes one report of every input, and returns a number that depends on all of them. */
+  /** Perturbs every input, and returns a number that depends on all reports. */
   long perturbAll(SecureBits bits);
 
   /**
-   * Every mechanism of the registry at ε = 1, and δ = 10⁻⁶ where there must be one: "laplace" for
-   * one number, "grr:100" for one of 100 values, "duchi-vector:100" and "codebook:100" for 100
-   * numbers, "joint" for the three attributes of {@link OnePart}.
+   * Returns workloads of every mechanism of the registry at ε = 1, and δ = 10⁻⁶ if the mechanism
+   * requires one. The keys are "laplace" for one number and "grr:100" for one of 100 values.
+   * "duchi-vector:100" and "codebook:100" are for 100 numbers, and "joint" is for the three
+   * attributes of {@link OnePart}.
    */
   static Map<String, Supplier<Workload>> all() {
     Map<String, Supplier<Workload>> all = new LinkedHashMap<>();
@@ -97,7 +101,7 @@ interface Workload {
         Stream.generate(
                 () ->
                     mechanism.coordinates().stream()
-                        .mapToDouble(each -> input(each, random))
+                        .mapToDouble(coordinate -> input(coordinate, random))
                         .toArray())
             .limit(REPORTS)
             .toArray(double[][]::new);
@@ -117,7 +121,7 @@ interface Workload {
     return coordinate.isNumber() ? random.nextDouble(-1, 1) : random.nextInt(coordinate.nodes());
   }
 
-  /** Points of a cube. */
+  /** Returns random points of a cube. */
   private static double[][] points(int dimensions, double bound) {
     SplittableRandom random = new SplittableRandom(1);
     return Stream.generate(() -> random.doubles(dimensions, -bound, bound).toArray())
@@ -125,7 +129,7 @@ interface Workload {
         .toArray(double[][]::new);
   }
 
-  /** Points of a cube that is inside the ball. */
+  /** Returns a workload on points of a cube inside the unit ball. */
   private static Workload ball(BallMechanism mechanism) {
     double[][] inputs = points(mechanism.dimensions(), 1 / Math.sqrt(mechanism.dimensions()));
     return bits -> {

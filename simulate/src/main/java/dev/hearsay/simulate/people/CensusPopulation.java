@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * People as a census might find them, made up: ages, schooling, work and housing that hang
- * together, and an income that follows from them and from luck. For experiments at the papers'
- * size, without anybody's data. The same seed makes the same people. Not thread-safe.
+ * Made-up people like those of a census: ages, schooling, work and housing depend on each other,
+ * and the income depends on them and on chance. They serve for experiments at the papers' size
+ * without real data. The same seed makes the same people. Not thread-safe.
  */
 public final class CensusPopulation {
 
-  /** The attribute to learn. */
+  /** The attribute to predict. */
   public static final String INCOME = "income";
 
-  /** What about two in five people earn more than. */
+  /** The income that about two in five people exceed. */
   public static final double HIGH_INCOME = 50_000;
 
   private static final double[] OCCUPATION_PAY = {
@@ -61,12 +61,12 @@ public final class CensusPopulation {
     return new Categorical(name, values).withOther(values.get(0));
   }
 
-  /** Five numbers, seven attributes of 2 to 12 values, and the income. */
+  /** Returns the schema: five numbers, seven attributes of 2 to 12 values, and the income. */
   public static Schema schema() {
     return SCHEMA;
   }
 
-  /** So many people's examples. */
+  /** Returns the examples of the next {@code people} people. */
   public Examples examples(FeatureSpace space, int people) {
     Examples examples = new Examples(space.layout());
     for (int i = 0; i < people; i++) {
@@ -75,7 +75,7 @@ public final class CensusPopulation {
     return examples;
   }
 
-  /** The next person's values in the schema's order: numbers, and places among values. */
+  /** Returns the next person's values in the schema's order: numbers, and indices of values. */
   public double[] person() {
     double background = normal();
     double age = clamp(16 + 74 * Math.pow(uniform(), 1.3), 16, 90);
@@ -118,7 +118,7 @@ public final class CensusPopulation {
     };
   }
 
-  /** Low places are the more frequent, the more the larger the power. */
+  /** Returns a random index. Low indices are more frequent, the more the larger the power. */
   private int skewed(int places, double power) {
     return place(places * Math.pow(uniform(), power) - 0.5, places);
   }

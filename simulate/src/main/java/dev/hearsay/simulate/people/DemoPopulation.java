@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * People who do not exist, for the demo: the older use their phone less, and own other ones. From
- * week to week they look at it a little longer, and in one week many come to have another one. The
- * same people each time.
+ * Made-up people for the demo, the same ones each time. Older people use their phones less, and
+ * prefer other systems. The time in front of the screen grows a little from week to week, and in
+ * one week many people buy a new phone.
  */
 public final class DemoPopulation {
 
-  /** As a collector is told it. */
+  /** The schema, as it is sent to a collector. */
   public static final String SCHEMA =
       """
       {"name": "phone-habits",
@@ -37,20 +37,21 @@ public final class DemoPopulation {
   private static final List<String> REGIONS =
       List.of("capital", "south", "west", "north", "east", "mountains", "islands", "abroad");
 
-  /** In this week, a phone comes out that many buy. */
-  private static final int WEEK_OF_THE_PHONE = 15;
+  /** The week in which a popular phone is released. */
+  private static final int RELEASE_WEEK = 15;
 
+  /** The share of people who buy that phone. */
   private static final double BUYERS = 0.22;
 
-  /** By how much longer than in the first week people look at their phones in each further one. */
+  /** The weekly growth of the screen time, as a share of the first week's. */
   private static final double MORE_PER_WEEK = 0.03;
 
   private final SplittableRandom random = new SplittableRandom(1);
 
   /**
-   * Writes one row per person, as they are in the week in which they are asked.
+   * Writes one row per person, with the values of the week in which the person is asked.
    *
-   * @param people how many are asked in each week
+   * @param people the number of people in each week
    */
   public void write(Path csv, List<Integer> people) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(csv, StandardCharsets.UTF_8)) {
@@ -64,7 +65,7 @@ public final class DemoPopulation {
   }
 
   private String person(int week) {
-    // Two draws make a hump; the square a long tail.
+    // The sum of two draws has a peak; the product of two draws has a long tail.
     int age = 16 + (int) (35 * (random.nextDouble() + random.nextDouble() * random.nextDouble()));
     double longer = 0.8 + MORE_PER_WEEK * (week - 1);
     double hours = Math.min(16, 0.5 + (110 - age) / 20.0 * random.nextDouble() * 1.6 * longer);
@@ -82,7 +83,7 @@ public final class DemoPopulation {
 
   private String system(int age, int week) {
     double draw = random.nextDouble();
-    double ios = (age < 30 ? 0.45 : 0.25) + (week >= WEEK_OF_THE_PHONE ? BUYERS : 0);
+    double ios = (age < 30 ? 0.45 : 0.25) + (week >= RELEASE_WEEK ? BUYERS : 0);
     return draw < ios ? "ios" : draw < 0.96 ? "android" : "other";
   }
 }

@@ -2,7 +2,7 @@ package dev.hearsay.simulate.people;
 
 import dev.hearsay.random.BitSource;
 
-/** Numbers of a distribution, drawn repeatably: for people who are made up. */
+/** Repeatable draws from distributions, for made-up people. */
 public final class InsecureDraws {
 
   private InsecureDraws() {}

@@ -1,4 +1,4 @@
-/** People who are made up, the same ones each time: a census, and the crowd of the demo. */
+/** Made-up people, the same ones each time: a census, and the crowd of the demo. */
 @NullMarked
 package dev.hearsay.simulate.people;
 

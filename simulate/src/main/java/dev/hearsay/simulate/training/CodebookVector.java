@@ -8,7 +8,7 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.vector.BallMechanism;
 
-/** The whole vector as one word of a random codebook: a word of report. */
+/** A mechanism that reports one vector of a random codebook: one word of report. */
 record CodebookVector(BallMechanism mechanism) implements GradientMechanism {
 
   @Override

@@ -10,14 +10,15 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Designs and audits each mechanism once: some take tenths of a second, and a cross-validation
- * needs the same two a hundred times. Thread-safe.
+ * A cache of mechanisms and their audits. Some designs take tenths of a second, and a
+ * cross-validation needs the same two mechanisms a hundred times. Thread-safe.
  */
 public final class DesignCache {
 
-  /** Makes a mechanism for vectors of so many entries. */
+  /** A function that makes a mechanism for vectors. */
   @FunctionalInterface
   public interface Designer {
+    /** Returns a mechanism for vectors with this number of entries and this loss. */
     GradientMechanism design(AnswerMechanism choice, int dimensions, PrivacyLoss loss);
   }
 
@@ -25,29 +26,29 @@ public final class DesignCache {
   private final Map<GradientMechanism, ExactLoss> audits = new ConcurrentHashMap<>();
   private final Designer designer;
 
-  /** Of the mechanisms that there are, {@link GradientMechanisms}. */
+  /** Creates a cache of the mechanisms in {@link GradientMechanisms}. */
   public DesignCache() {
     this(GradientMechanisms::of);
   }
 
-  /** Of other mechanisms: for experiments, whose people are simulated. */
+  /** Creates a cache of other mechanisms, for experiments with simulated people. */
   public DesignCache(Designer designer) {
     this.designer = designer;
   }
 
-  /** The mechanism, designed by the first call that asks for it. */
+  /** Returns the mechanism, which the first call designs. */
   public GradientMechanism get(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
     return Objects.requireNonNull(
         designs.computeIfAbsent(
             List.of(choice, dimensions, loss), key -> designer.design(choice, dimensions, loss)));
   }
 
-  /** The noise to expect of that mechanism's reports. */
+  /** Returns the expected noise of that mechanism's reports. */
   AnswerNoise noise(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
     return get(choice, dimensions, loss).answerNoise();
   }
 
-  /** What one report of a mechanism reveals; the first call computes it. */
+  /** Returns the exact loss of one report, which the first call computes. */
   public ExactLoss audit(GradientMechanism mechanism) {
     return Objects.requireNonNull(audits.computeIfAbsent(mechanism, GradientMechanism::audit));
   }

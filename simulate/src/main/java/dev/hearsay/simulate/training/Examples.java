@@ -8,8 +8,8 @@ import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
 
 /**
- * The examples of many people, for experiments: a server never holds such a thing. A number takes
- * four bytes and an attribute of several values two, however many indicators it becomes. Not
+ * The examples of many people, for experiments; a server never has them. A number is stored in four
+ * bytes. An attribute of several values is stored in two bytes, for any number of indicators. Not
  * thread-safe while examples are added; safe for reading afterwards.
  */
 public final class Examples {
@@ -17,8 +17,13 @@ public final class Examples {
   private static final int FIRST_CAPACITY = 1024;
 
   private final FeatureLayout layout;
+
+  /** The number of numeric attributes of each person. */
   private final int numbersEach;
+
+  /** The number of attributes of several values of each person. */
   private final int categoriesEach;
+
   private float[] numbers;
   private char[] categories;
   private float[] targets;
@@ -41,7 +46,8 @@ public final class Examples {
   /**
    * Adds one person.
    *
-   * @param features as many as the layout has; of an attribute's indicators at most one is 1
+   * @param features the features that the layout describes; at most one of an attribute's
+   *     indicators is 1
    * @param target in [−1, 1]
    */
   public void add(double[] features, double target) {
@@ -64,7 +70,7 @@ public final class Examples {
   private void check(double[] features, double target) {
     if (features.length != layout.dimensions()) {
       throw new IllegalArgumentException(
-          "there are " + features.length + " features; there must be " + layout.dimensions());
+          "the example has " + features.length + " features; it must have " + layout.dimensions());
     }
     for (int j = 0; j < features.length; j++) {
       if (!(Math.abs(features[j]) <= 1)) {
@@ -77,7 +83,10 @@ public final class Examples {
     }
   }
 
-  /** 0 if no indicator is set, else one more than its place in the block. */
+  /**
+   * Returns 0 if no indicator is set, and otherwise one more than the indicator's index in the
+   * block.
+   */
   private static char place(Block block, double[] features) {
     for (int j = 0; j < block.width(); j++) {
       if (features[block.start() + j] != 0) {
@@ -102,7 +111,7 @@ public final class Examples {
     return size;
   }
 
-  /** One person's example, as the person's device would hold it. */
+  /** Returns one person's example, as the person's device would compute it. */
   public Example get(int person) {
     double[] features = new double[layout.dimensions()];
     copyFeatures(person, features);
@@ -127,12 +136,12 @@ public final class Examples {
     features[features.length - 1] = 1;
   }
 
-  /** One person's target. */
+  /** Returns one person's target. */
   public double target(int person) {
     return targets[person];
   }
 
-  /** The mean {@link Task#error} of a model's predictions for some of these people. */
+  /** Returns the mean {@link Task#error} of a model's predictions for some of these people. */
   public double error(Model model, int[] people) {
     double[] features = new double[layout.dimensions()];
     double sum = 0;

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * People who have not answered yet. Whoever is handed out is gone: there is no way to be given the
- * same person twice, so no training that takes its people from here can ask anybody twice. Not
- * thread-safe.
+ * The people who have not answered yet. Each person is returned at most once, so a training that
+ * takes its people from here cannot ask anyone twice. Not thread-safe.
  */
 public final class FreshUsers {
 
@@ -18,10 +17,10 @@ public final class FreshUsers {
   }
 
   /**
-   * Takes a copy of the people, in random order.
+   * Returns the people in random order.
    *
-   * @param people numbers, all different
-   * @param uniform a random number in [0, its argument)
+   * @param people distinct numbers; the array is copied
+   * @param uniform returns a random number in [0, its argument)
    */
   public static FreshUsers shuffled(int[] people, IntUnaryOperator uniform) {
     int[] order = people.clone();
@@ -29,7 +28,7 @@ public final class FreshUsers {
     Arrays.sort(sorted);
     for (int i = 1; i < sorted.length; i++) {
       if (sorted[i] == sorted[i - 1]) {
-        throw new IllegalArgumentException("person " + sorted[i] + " is there twice");
+        throw new IllegalArgumentException("person " + sorted[i] + " is listed twice");
       }
     }
     for (int i = order.length - 1; i > 0; i--) {
@@ -41,12 +40,12 @@ public final class FreshUsers {
     return new FreshUsers(order);
   }
 
-  /** How many are left. */
+  /** Returns the number of remaining people. */
   public int left() {
     return people.length - next;
   }
 
-  /** Hands out so many people, or all that are left if these are fewer. */
+  /** Removes and returns {@code count} people, or all remaining people if there are fewer. */
   public int[] take(int count) {
     int[] taken = Arrays.copyOfRange(people, next, next + Math.min(count, left()));
     next += taken.length;

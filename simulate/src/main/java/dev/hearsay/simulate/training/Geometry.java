@@ -5,7 +5,7 @@ import dev.hearsay.vector.Ball;
 /** The shape of the set that vectors are clipped to before they are perturbed. */
 public enum Geometry {
 
-  /** Every entry is bounded: an entry beyond is cut off. */
+  /** The unit cube: each entry is bounded and clipped on its own. */
   CUBE {
     @Override
     void clipFinite(double[] vector, double bound) {
@@ -15,7 +15,7 @@ public enum Geometry {
     }
   },
 
-  /** The length is bounded: a longer vector is shortened and keeps its direction. */
+  /** The unit ball: the length is bounded. A longer vector is shortened and keeps its direction. */
   BALL {
     @Override
     void clipFinite(double[] vector, double bound) {
@@ -26,10 +26,10 @@ public enum Geometry {
   /**
    * Clips a vector to a bound and divides it by the bound, in place.
    *
-   * <p>It never fails, whatever the vector and the bound, which is above 0, and what comes out is
-   * never longer than 1 by more than rounding. Entries that are no numbers count as 0 and huge ones
-   * as large: a question could be made up so that they occur for some people only, and if these
-   * gave no answer, their silence would be one.
+   * <p>The method never fails, for any vector and any bound above 0. The result is never longer
+   * than 1 by more than rounding. NaN counts as 0, and infinite entries count as very large. A
+   * made-up question could cause such entries for some people only; if they prevented an answer,
+   * the missing answer would reveal something about these people.
    */
   public void clip(double[] vector, double bound) {
     for (int j = 0; j < vector.length; j++) {

@@ -7,48 +7,51 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
 /**
- * How a vector leaves a device: as a few symbols, drawn with integer weights, which decode to a
- * vector whose expectation is the one perturbed. Immutable and thread-safe.
+ * A mechanism that perturbs a vector. The report consists of a few symbols, drawn with integer
+ * weights. The decoded report is an unbiased estimate of the vector. Immutable and thread-safe.
  *
- * <p>{@link GradientMechanisms} has those that devices use, too. An experiment may bring others, by
- * a {@link DesignCache}.
+ * <p>{@link GradientMechanisms} contains the mechanisms that devices use, too. An experiment may
+ * use its own mechanisms by a {@link DesignCache}.
  */
 public interface GradientMechanism {
 
-  /** As the registries spell it. */
+  /** Returns the mechanism's name in the registries. */
   String name();
 
-  /** The number of entries of a vector. */
+  /** Returns the number of entries of a vector. */
   int dimensions();
 
-  /** What one report may reveal. */
+  /** Returns the claimed loss of one report. */
   PrivacyLoss claim();
 
-  /** What one report does reveal, computed from the integer weights. */
+  /** Returns the exact loss of one report, computed from the integer weights. */
   ExactLoss audit();
 
-  /** What vectors are clipped to: the unit cube or the unit ball. */
+  /** Returns the set to which vectors are clipped: the unit cube or the unit ball. */
   Geometry geometry();
 
-  /** The length of a report in 64-bit words. */
+  /** Returns the length of a report in 64-bit words. */
   int words();
 
   /** Draws the report of a vector of the unit cube or ball. */
   void perturb(double[] vector, SecureBits bits, long[] report);
 
-  /** As {@link #perturb}, repeatably and without any protection: for tests and experiments. */
+  /**
+   * Draws a report like {@link #perturb}, but repeatably and without any protection: for tests and
+   * experiments.
+   */
   void perturbInsecurely(double[] vector, InsecureSeededBits bits, long[] report);
 
-  /** Whether the mechanism can have made this report. */
+  /** Returns whether the mechanism can have made this report. */
   boolean accepts(long[] report);
 
-  /** Adds to {@code sum} what a report says about the vector. */
+  /** Adds the decoded report to {@code sum}. */
   void addDecoded(long[] report, double[] sum);
 
-  /** The variance to expect of a decoded entry, for vectors well inside the cube or ball. */
+  /** Returns the expected variance of a decoded entry, for vectors well inside the cube or ball. */
   double noise();
 
-  /** As a schedule needs it. */
+  /** Returns the noise in the form that a schedule requires. */
   default AnswerNoise answerNoise() {
     return new AnswerNoise(geometry() == Geometry.BALL, noise());
   }

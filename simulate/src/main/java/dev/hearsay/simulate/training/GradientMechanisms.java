@@ -5,15 +5,19 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.AnswerMechanism;
 
 /**
- * Every way for a vector to leave a device: by one word of a codebook, by signs, or by some of its
- * entries with any mechanism for numbers. With δ, {@code duchi} on some entries is Mechanism-2 of
- * "Locally Differentially Private Data Collection and Analysis" (2020).
+ * The mechanisms that perturb vectors: a codebook, signs, or any mechanism for numbers on some of
+ * the entries. With δ, {@code duchi} on some entries is Mechanism-2 of "Locally Differentially
+ * Private Data Collection and Analysis" (2020).
  */
 public final class GradientMechanisms {
 
   private GradientMechanisms() {}
 
-  /** The chosen mechanism for vectors of so many entries. */
+  /**
+   * Returns the chosen mechanism.
+   *
+   * @param dimensions the number of entries of vectors
+   */
   public static GradientMechanism of(AnswerMechanism choice, int dimensions, PrivacyLoss loss) {
     String name = choice.chosen();
     if (choice.isBall()) {

@@ -15,11 +15,12 @@ import dev.hearsay.random.SecureBits;
 import java.util.function.IntUnaryOperator;
 
 /**
- * m of the d entries, drawn at random, each with an m-th of the loss: one word of report per entry,
- * which holds the entry's place in its upper half and the symbol in its lower.
+ * A mechanism that reports m of the d entries, drawn at random, each with an m-th of the loss. The
+ * report has one word per entry: the entry's index in its upper half, and the symbol in its lower.
  *
- * <p>It is the plan for d numbers of [−1, 1]: the planner chooses m, and its audit proves the loss.
- * A decoded entry is the symbol's value times d/m, and 0 for the entries not drawn.
+ * <p>The mechanism runs the plan for d numbers of [−1, 1]: the planner chooses m, and the plan's
+ * audit proves the loss. A decoded entry is the symbol's value times d/m, and 0 for the entries
+ * that were not drawn.
  */
 final class SampledCoordinates implements GradientMechanism {
 
@@ -83,7 +84,7 @@ final class SampledCoordinates implements GradientMechanism {
     draw(vector, bits, report, entry -> mechanism.perturbInsecurely(vector[entry], bits));
   }
 
-  /** Floyd's algorithm: a uniform set of {@code sampled} entries. */
+  /** Draws a uniform set of {@code sampled} entries (Floyd's algorithm) and perturbs them. */
   private void draw(double[] vector, BitSource bits, long[] report, IntUnaryOperator symbol) {
     if (vector.length != dimensions) {
       throw new IllegalArgumentException(
@@ -129,7 +130,7 @@ final class SampledCoordinates implements GradientMechanism {
     }
   }
 
-  /** Of an entry of typical size. */
+  /** Returns the variance for an entry of typical size. */
   @Override
   public double noise() {
     return AnswerNoise.of(plan).variance();

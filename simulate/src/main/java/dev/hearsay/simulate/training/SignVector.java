@@ -8,7 +8,7 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.vector.VectorMechanism;
 
-/** The whole vector as one sign per entry: one bit of report per entry. */
+/** A mechanism that reports one sign per entry: one bit of report per entry. */
 record SignVector(VectorMechanism mechanism) implements GradientMechanism {
 
   @Override
@@ -51,7 +51,7 @@ record SignVector(VectorMechanism mechanism) implements GradientMechanism {
     mechanism.perturbInsecurely(vector, bits, report);
   }
 
-  /** No bits are set beyond the last entry. */
+  /** Returns whether the report has the right length and no bits beyond the last entry. */
   @Override
   public boolean accepts(long[] report) {
     int used = dimensions() - Long.SIZE * (words() - 1);

@@ -12,7 +12,7 @@ import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
 /**
- * Plays server and devices in one process, for experiments: one pass over the people, each of whom
+ * A simulated training, server and devices in one process: one pass over the people, each of whom
  * answers one question.
  */
 public final class Training {
@@ -29,7 +29,7 @@ public final class Training {
     this.designs = designs;
   }
 
-  /** What training will do with so many people. */
+  /** Returns the schedule of a training with this number of people. */
   public Schedule schedule(FeatureLayout layout, int people) {
     return learner(layout, people).schedule();
   }
@@ -38,7 +38,7 @@ public final class Training {
     return new Learner(settings, layout, people, designs::noise);
   }
 
-  /** Trains on all people that are left, with secure randomness. */
+  /** Trains on all remaining people, with secure randomness. */
   public Model train(Examples examples, FreshUsers people) {
     return train(
         examples,
@@ -46,7 +46,10 @@ public final class Training {
         (mechanism, vector, report) -> mechanism.perturb(vector, SecureBits.current(), report));
   }
 
-  /** As {@link #train}, repeatably and without any protection: for tests and experiments. */
+  /**
+   * Trains like {@link #train}, but repeatably and without any protection: for tests and
+   * experiments.
+   */
   public Model trainInsecurely(Examples examples, FreshUsers people, InsecureSeededBits bits) {
     return train(
         examples,
@@ -66,7 +69,7 @@ public final class Training {
       Question question = learner.question();
       GradientMechanism mechanism =
           designs.get(learner.mechanism(), vectors.dimensions(question), settings.loss());
-      refuseIfTooMuch(mechanism);
+      checkLoss(mechanism);
       VectorSum answers = new VectorSum(mechanism, question.bound());
       for (int person : people.take(learner.groupSize())) {
         double[] vector = vectors.answer(question, examples.get(person));
@@ -80,19 +83,13 @@ public final class Training {
     return learner.model();
   }
 
-  /** As a device would. */
-  private void refuseIfTooMuch(GradientMechanism mechanism) {
+  /** Rejects a mechanism whose loss exceeds the settings', as a device would. */
+  private void checkLoss(GradientMechanism mechanism) {
     ExactLoss exact = designs.audit(mechanism);
     if (!exact.holds() || !exact.isWithin(settings.loss())) {
       throw new IllegalArgumentException(
-          "the question takes ε = "
-              + exact.epsilon()
-              + " and δ = "
-              + exact.delta()
-              + " by "
-              + mechanism.name()
-              + "; its owner allows "
-              + settings.loss());
+          "a report of %s has ε = %s and δ = %s; the settings allow %s"
+              .formatted(mechanism.name(), exact.epsilon(), exact.delta(), settings.loss()));
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.hearsay.simulate.training;
 
 import java.util.Arrays;
 
-/** Adds up what reports say about vectors. Not thread-safe. */
+/** The sum of decoded reports on vectors. Not thread-safe. */
 public final class VectorSum {
 
   private final GradientMechanism mechanism;
@@ -11,7 +11,7 @@ public final class VectorSum {
   private int reports;
 
   /**
-   * @param bound what vectors were clipped to
+   * @param bound the bound to which vectors were clipped
    */
   public VectorSum(GradientMechanism mechanism, double bound) {
     this.mechanism = mechanism;
@@ -22,7 +22,7 @@ public final class VectorSum {
   /**
    * Adds a report.
    *
-   * @return false, and nothing is added, if the mechanism cannot have made it
+   * @return false if the mechanism cannot have made the report, which is then not added
    */
   public boolean add(long[] report) {
     if (!mechanism.accepts(report)) {
@@ -33,15 +33,19 @@ public final class VectorSum {
     return true;
   }
 
-  /** The estimated mean of the clipped vectors; there must be a report. */
+  /**
+   * Returns the estimated mean of the clipped vectors.
+   *
+   * @throws IllegalStateException if there are no reports
+   */
   public double[] mean() {
     if (reports == 0) {
-      throw new IllegalStateException("there is no report to take a mean of");
+      throw new IllegalStateException("there are no reports; a mean requires at least 1");
     }
     return Arrays.stream(sum).map(entry -> bound * entry / reports).toArray();
   }
 
-  /** The standard deviation to expect of an entry of the mean, from the noise alone. */
+  /** Returns the expected standard deviation of an entry of the mean, from the noise alone. */
   public double predictedError() {
     return bound * Math.sqrt(mechanism.noise() / reports);
   }

@@ -1,6 +1,6 @@
 /**
- * Trainings in one process, without plans and collections: server and devices are played fast
- * enough for cross-validation, and also with mechanisms that no plan has.
+ * Trainings in one process, without plans and collections. The simulation of server and devices is
+ * fast enough for cross-validation, and also supports mechanisms that plans cannot contain.
  */
 @NullMarked
 package dev.hearsay.simulate.training;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The truth about several attributes together: shares of cells, means by group, a correlation. A
- * group is all who have the same values of the categories among them, and an answer.
+ * The true joint statistics of several attributes: shares of cells, means by group, a correlation.
+ * A group consists of all people with the same values of the categories whose numbers are known.
  */
 public final class CrossTruth {
 
@@ -31,7 +31,8 @@ public final class CrossTruth {
               number -> numberColumns.add(column),
               category -> categories.add(category) && categoryColumns.add(column),
               vector -> {
-                throw new IllegalArgumentException("'" + name + "' is a vector");
+                throw new IllegalArgumentException(
+                    "attribute '" + name + "' is a vector, which has no joint statistics");
               });
     }
   }
@@ -49,24 +50,24 @@ public final class CrossTruth {
     return place < numberColumns.size() ? person[numberColumns.get(place)] : 0;
   }
 
-  /** The share of people with these values of the categories. */
+  /** Returns the share of people with these values of the categories. */
   public double share(List<String> values) {
     return (double) moments(values).count / rows;
   }
 
-  /** The mean of the number among people with these values; NaN if there are none. */
+  /** Returns the mean of the number among people with these values; NaN if there are none. */
   public double mean(List<String> values) {
-    Moments found = moments(values);
-    return found.count == 0 ? Double.NaN : found.meanX;
+    Moments group = moments(values);
+    return group.count == 0 ? Double.NaN : group.meanX;
   }
 
-  /** Of the two numbers. */
+  /** Returns the covariance of the two numbers. */
   public double covariance() {
     Moments all = moments(List.of());
     return all.products / all.count;
   }
 
-  /** Of the two numbers; NaN if one of them is always the same. */
+  /** Returns the correlation of the two numbers; NaN if one of them is constant. */
   public double correlation() {
     Moments all = moments(List.of());
     return all.products / Math.sqrt(all.squaresX * all.squaresY);

@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The true means, shares and quantiles of people's values, to hold estimates against. */
+/** The true means, shares and quantiles of people's values, for comparison with estimates. */
 public final class Truth {
 
-  /** 0.05 · 20 is 1, not 1.0000000000000002. */
+  /**
+   * The largest rounding error of a level times a count: 0.05 · 20 is 1, not 1.0000000000000002.
+   */
   private static final double ROUNDING = 1e-6;
 
   private final List<List<Sums>> sums;
@@ -22,20 +24,20 @@ public final class Truth {
   }
 
   /**
-   * @param asked which attributes to look at together
+   * @param crossed the groups of attributes whose joint statistics are computed
    */
-  public Truth(Schema schema, List<List<String>> asked) {
-    crosses = asked.stream().map(attributes -> new CrossTruth(schema, attributes)).toList();
+  public Truth(Schema schema, List<List<String>> crossed) {
+    crosses = crossed.stream().map(attributes -> new CrossTruth(schema, attributes)).toList();
     sums = schema.attributes().stream().map(Truth::sums).toList();
     inOrder = sums.stream().flatMap(List::stream).toList();
   }
 
   private static List<Sums> sums(Attribute attribute) {
-    int values = attribute.match(one -> 0, one -> one.values().size(), one -> 0);
+    int values = attribute.match(number -> 0, category -> category.values().size(), vector -> 0);
     return Stream.generate(() -> new Sums(values)).limit(attribute.width()).toList();
   }
 
-  /** Takes a person's values in; NaN of those who have no answer. */
+  /** Adds a person's values; NaN stands for a missing number. */
   public void add(double[] person) {
     rows++;
     for (int i = 0; i < person.length; i++) {
@@ -46,40 +48,43 @@ public final class Truth {
     crosses.forEach(cross -> cross.add(person));
   }
 
-  /** How many people the truth is about. */
+  /** Returns the number of people. */
   public long rows() {
     return rows;
   }
 
-  /** Of attributes together, in the order in which they were asked for. */
+  /** Returns the joint statistics, in the order in which they were requested. */
   public List<CrossTruth> crosses() {
     return crosses;
   }
 
-  /** The mean of a number, which is its entry 0, or of an entry of a vector. */
+  /** Returns the mean of a number (entry 0) or of an entry of a vector. */
   public double mean(int attribute, int entry) {
-    Sums of = sums.get(attribute).get(entry);
-    return of.total() / of.size;
+    Sums column = sums.get(attribute).get(entry);
+    return column.total() / column.size;
   }
 
-  /** The share of people who have a number. */
+  /** Returns the share of people who have a number. */
   public double answered(int attribute) {
     return (double) sums.get(attribute).get(0).size / rows;
   }
 
-  /** The share of a value of a categorical attribute. */
+  /** Returns the share of a value of a categorical attribute. */
   public double share(int attribute, int value) {
     return (double) sums.get(attribute).get(0).counts[value] / rows;
   }
 
-  /** The least value of a numeric attribute that at least a share {@code level} do not exceed. */
+  /**
+   * Returns the least value of a numeric attribute that at least a share {@code level} of the
+   * people do not exceed.
+   */
   public double quantile(int attribute, double level) {
     double[] sorted = sums.get(attribute).get(0).sorted();
     int rank = (int) Math.ceil(level * sorted.length - ROUNDING);
     return sorted[Math.max(0, rank - 1)];
   }
 
-  /** Of one column of numbers: how often each value came, or the numbers and their sum. */
+  /** The sums over one column: the count of each value, or the numbers and their sum. */
   private static final class Sums {
     private final long[] counts;
     private double[] numbers = new double[0];
@@ -87,11 +92,11 @@ public final class Truth {
     private boolean isSorted;
     private double sum;
 
-    /** What the sum lost to rounding (Neumaier). */
+    /** The part of the sum that was lost to rounding (Neumaier). */
     private double lost;
 
     /**
-     * @param values how many a category has; 0 for numbers
+     * @param values the number of a category's values; 0 for numbers
      */
     Sums(int values) {
       counts = new long[values];

@@ -1,4 +1,4 @@
-/** The truth about values that are all known, to hold estimates of them against. */
+/** The true statistics of known values, for comparison with estimates. */
 @NullMarked
 package dev.hearsay.simulate.truth;
 

@@ -6,14 +6,16 @@ import dev.hearsay.learn.model.Task;
 import dev.hearsay.simulate.training.Examples;
 
 /**
- * The model that one would get with everybody's data in one place: the minimum of the mean loss
- * plus λ/2·|β|², by Newton's method with step halving. It protects nobody.
+ * The model that a training without privacy finds if all data are in one place. It minimizes the
+ * mean loss plus λ/2·|β|², by Newton's method with step halving. The data have no protection.
  */
 final class Baseline {
 
   private static final int MAX_ITERATIONS = 50;
   private static final double SMALLEST_STEP = 1e-4;
-  private static final double SETTLED = 1e-9;
+
+  /** The decrease of the loss below which the iteration ends. */
+  private static final double MIN_DECREASE = 1e-9;
 
   private final Task task;
   private final double lambda;
@@ -30,7 +32,7 @@ final class Baseline {
   /** Trains on some people. */
   static Model train(Task task, double lambda, Examples examples, int[] people) {
     if (people.length == 0) {
-      throw new IllegalArgumentException("there is nobody to learn from");
+      throw new IllegalArgumentException("there are no people to train on; at least 1 is needed");
     }
     double[] weights = new Baseline(task, lambda, examples, people).minimize();
     return new Model(task, Coefficients.of(weights));
@@ -49,7 +51,7 @@ final class Baseline {
         next = moved(weights, direction, step);
         nextLoss = loss(next);
       }
-      if (nextLoss > loss - SETTLED) {
+      if (nextLoss > loss - MIN_DECREASE) {
         return nextLoss < loss ? next : weights;
       }
       weights = next;
@@ -76,7 +78,7 @@ final class Baseline {
     return sum / people.length + lambda / 2 * dot(weights, weights);
   }
 
-  /** The gradient, multiplied by the inverse of the matrix of second derivatives. */
+  /** Returns the gradient, multiplied by the inverse of the matrix of second derivatives. */
   private double[] newtonDirection(double[] weights) {
     int dimensions = weights.length;
     double[] gradient = new double[dimensions];
@@ -104,7 +106,10 @@ final class Baseline {
     return Cholesky.solve(curvature, gradient);
   }
 
-  /** Indicators are mostly 0: their products need not be added. */
+  /**
+   * Finds the entries that are not 0, and returns their number. Most indicators are 0, so their
+   * products can be skipped.
+   */
   private static int nonZero(double[] features, int[] places) {
     int count = 0;
     for (int j = 0; j < features.length; j++) {
@@ -115,7 +120,7 @@ final class Baseline {
     return count;
   }
 
-  /** The lower half is enough. */
+  /** Adds an outer product to the lower half of the matrix, which the solver uses alone. */
   private static void addOuterProduct(
       double[] features, int[] places, int count, double weight, double[][] matrix) {
     for (int a = 0; a < count; a++) {

@@ -1,17 +1,20 @@
 package dev.hearsay.simulate.validation;
 
-/** Solves linear equations with a symmetric matrix that has no negative eigenvalue. */
+/** A solver of linear equations with a symmetric matrix that has no negative eigenvalue. */
 final class Cholesky {
 
-  /** Added to a vanishing pivot: features that are constant or copies of others move nothing. */
+  /**
+   * The smallest pivot. It replaces pivots that vanish because a feature is constant or a copy of
+   * another, so that these features have no effect.
+   */
   private static final double MIN_PIVOT = 1e-12;
 
   private Cholesky() {}
 
   /**
-   * x with matrix · x = right.
+   * Returns x with matrix · x = right.
    *
-   * @param matrix its lower half; overwritten
+   * @param matrix the lower half of the matrix, which is overwritten
    */
   static double[] solve(double[][] matrix, double[] right) {
     factor(matrix);
@@ -31,7 +34,7 @@ final class Cholesky {
     return solution;
   }
 
-  /** L with L·Lᵀ = matrix, in its place. */
+  /** Replaces the lower half of the matrix by L with L·Lᵀ = matrix. */
   private static void factor(double[][] matrix) {
     for (int i = 0; i < matrix.length; i++) {
       for (int j = 0; j <= i; j++) {

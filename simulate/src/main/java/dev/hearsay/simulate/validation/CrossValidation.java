@@ -14,50 +14,56 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Cross-validation: people are dealt into folds at random; each fold is predicted by a model that
- * was trained on the others; and all of that several times. Folds run on all processors.
+ * Cross-validation. People are divided into folds at random, and each fold is predicted by a model
+ * that was trained on the others. This is repeated with other divisions. Folds run on all
+ * processors.
  */
 public final class CrossValidation {
 
   private final int folds;
   private final int repeats;
-  private final long dealing;
+  private final long divisionSeed;
   private final LongFunction<BitSource> answers;
 
-  private CrossValidation(int folds, int repeats, long dealing, LongFunction<BitSource> answers) {
+  private CrossValidation(
+      int folds, int repeats, long divisionSeed, LongFunction<BitSource> answers) {
     if (folds < 2 || repeats < 1) {
       throw new IllegalArgumentException(
-          folds + " folds, " + repeats + " times; at least 2 and 1 are needed");
+          "there are %s folds and %s repeats; at least 2 folds and 1 repeat are needed"
+              .formatted(folds, repeats));
     }
     this.folds = folds;
     this.repeats = repeats;
-    this.dealing = dealing;
+    this.divisionSeed = divisionSeed;
     this.answers = answers;
   }
 
   /**
-   * With secure randomness.
+   * Returns a cross-validation with secure randomness.
    *
-   * @param folds how many, at least 2
-   * @param repeats how often people are dealt
+   * @param folds the number of folds, at least 2
+   * @param repeats the number of random divisions
    */
   public static CrossValidation of(int folds, int repeats) {
-    long dealing = SecureBits.current().nextLong();
-    return new CrossValidation(folds, repeats, dealing, run -> SecureBits.current());
+    long divisionSeed = SecureBits.current().nextLong();
+    return new CrossValidation(folds, repeats, divisionSeed, run -> SecureBits.current());
   }
 
-  /** An experiment that can be repeated, and protects nobody: the outcome follows from the seed. */
+  /**
+   * Returns a cross-validation for experiments, without any protection: its result follows from the
+   * seed.
+   */
   public static CrossValidation insecure(int folds, int repeats, long seed) {
     return new CrossValidation(
         folds, repeats, seed, run -> new InsecureSeededBits(seed * 1_000_003 + run));
   }
 
-  /** How many models are trained and tested. */
+  /** Returns the number of models that are trained and tested. */
   public int runs() {
     return folds * repeats;
   }
 
-  /** Is told whenever a fold is done; may be called by several threads. */
+  /** A listener that is called at the end of each fold, possibly from several threads. */
   @FunctionalInterface
   public interface Progress {
     void foldDone();
@@ -68,12 +74,12 @@ public final class CrossValidation {
     Model train(int[] people, BitSource bits);
   }
 
-  /** The error of private training. */
+  /** Returns the error of private training. */
   public Score score(Settings settings, Examples examples, Progress progress) {
     return score(new Training(settings, new DesignCache()), examples, progress);
   }
 
-  /** As {@link #score(Settings, Examples, Progress)}, with designs that are there already. */
+  /** Returns the error of a private training that shares its designs with other trainings. */
   public Score score(Training training, Examples examples, Progress progress) {
     return score(
         examples,
@@ -89,7 +95,7 @@ public final class CrossValidation {
         : training.train(examples, people);
   }
 
-  /** The error of the model that would need everybody's data. */
+  /** Returns the error of the model that is not private and requires all people's data. */
   public Score baseline(Settings settings, Examples examples, Progress progress) {
     return score(
         examples,
@@ -115,21 +121,20 @@ public final class CrossValidation {
   }
 
   private double run(int run, Examples examples, Trainer trainer) {
-    int[] dealt = deal(examples.size(), run / folds);
+    int[] order = shuffled(examples.size(), run / folds);
     int fold = run % folds;
-    int from = (int) ((long) dealt.length * fold / folds);
-    int to = (int) ((long) dealt.length * (fold + 1) / folds);
-    int[] held = Arrays.copyOfRange(dealt, from, to);
-    int[] rest =
-        IntStream.concat(Arrays.stream(dealt, 0, from), Arrays.stream(dealt, to, dealt.length))
+    int from = (int) ((long) order.length * fold / folds);
+    int to = (int) ((long) order.length * (fold + 1) / folds);
+    int[] heldOut = Arrays.copyOfRange(order, from, to);
+    int[] trained =
+        IntStream.concat(Arrays.stream(order, 0, from), Arrays.stream(order, to, order.length))
             .toArray();
-    Model model = trainer.train(rest, answers.apply(run));
-    return examples.error(model, held);
+    Model model = trainer.train(trained, answers.apply(run));
+    return examples.error(model, heldOut);
   }
 
-  private int[] deal(int people, int repeat) {
-    InsecureSeededBits bits = new InsecureSeededBits(dealing + 7_919L * (repeat + 1));
-    int[] everybody = IntStream.range(0, people).toArray();
-    return FreshUsers.shuffled(everybody, bits::uniform).take(people);
+  private int[] shuffled(int people, int repeat) {
+    InsecureSeededBits bits = new InsecureSeededBits(divisionSeed + 7_919L * (repeat + 1));
+    return FreshUsers.shuffled(IntStream.range(0, people).toArray(), bits::uniform).take(people);
   }
 }

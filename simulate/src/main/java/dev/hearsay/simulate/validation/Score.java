@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * @param error the share of wrong classes, or the mean squared error on the scale on which the
  *     label's range is [−1, 1]
- * @param standardError of that average, from the spread of the folds
- * @param folds how many were averaged
+ * @param standardError the standard error of that average, from the spread of the folds
+ * @param folds the number of folds in the average
  */
 public record Score(double error, double standardError, int folds) {
 

@@ -1,5 +1,5 @@
 /**
- * How good models are for people who were not trained on: {@code CrossValidation}, for private
+ * The error of models on people who were not trained on: {@code CrossValidation}, for private
  * trainings and for the {@code Baseline}, a model that is not private.
  */
 @NullMarked

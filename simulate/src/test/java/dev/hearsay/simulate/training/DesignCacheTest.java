@@ -25,9 +25,12 @@ class DesignCacheTest {
     assertThat(designs.audit(mechanism)).isEqualTo(mechanism.audit());
   }
 
-  /** An experiment's own mechanism is what people answer with, in every training. */
+  /**
+   * Shows that a training uses an experiment's own mechanism, and designs it once for all
+   * trainings.
+   */
   @Test
-  void experimentsBringTheirOwnMechanisms() {
+  void experimentsCanUseTheirOwnMechanisms() {
     AtomicInteger designed = new AtomicInteger();
     DesignCache designs =
         new DesignCache(

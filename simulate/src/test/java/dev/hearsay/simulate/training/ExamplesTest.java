@@ -11,9 +11,8 @@ class ExamplesTest {
 
   private static final FeatureSpace SPACE = SmallPopulation.SPACE;
 
-  /** What was put in comes out. */
   @Test
-  void examplesAreKept() {
+  void addedExamplesAreReturned() {
     Examples examples = new Examples(SPACE.layout());
     for (int i = 0; i < 3000; i++) {
       examples.add(SPACE.encode(new double[] {i % 11, i % 3, i % 2}));
@@ -30,7 +29,7 @@ class ExamplesTest {
   void illegalNumbersAreRefused() {
     Examples examples = new Examples(SPACE.layout());
     assertThatThrownBy(() -> examples.add(new double[3], 0))
-        .hasMessage("there are 3 features; there must be 4");
+        .hasMessage("the example has 3 features; it must have 4");
     assertThatThrownBy(() -> examples.add(new double[4], Double.NaN))
         .hasMessage("the target is NaN; it must be in [-1, 1]");
   }

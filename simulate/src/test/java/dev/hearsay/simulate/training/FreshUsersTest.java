@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FreshUsersTest {
 
   @Test
-  void nobodyIsHandedOutTwiceAndNobodyIsForgotten() {
+  void eachPersonIsReturnedExactlyOnce() {
     FreshUsers users =
         FreshUsers.shuffled(IntStream.range(0, 1000).toArray(), SecureBits.current()::uniform);
     Set<Integer> seen = new HashSet<>();
@@ -28,13 +28,13 @@ class FreshUsersTest {
   }
 
   @Test
-  void nobodyCanBeThereTwice() {
+  void repeatedPeopleAreRefused() {
     assertThatThrownBy(
             () -> FreshUsers.shuffled(new int[] {3, 5, 3}, SecureBits.current()::uniform))
-        .hasMessage("person 3 is there twice");
+        .hasMessage("person 3 is listed twice");
   }
 
-  /** Training takes its people from here, and takes them all but for a last incomplete group. */
+  /** Shows that a training uses all people, except those of a last incomplete group. */
   @Test
   void trainingUsesPeopleUp() {
     Examples examples = SmallPopulation.separable(1000);

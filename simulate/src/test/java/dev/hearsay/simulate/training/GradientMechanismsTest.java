@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every way for a vector to leave a device. The statistical checks allow 6.2 standard errors, which
- * a correct mechanism exceeds with probability 6·10⁻¹⁰ each; there are fewer than 1000. The seed is
- * fixed, so that they always fail or never.
+ * Tests of all mechanisms for vectors. The statistical checks allow 6.2 standard errors, which a
+ * correct mechanism exceeds with probability 6·10⁻¹⁰ each; there are fewer than 1000 checks. The
+ * seed is fixed, so that they always fail or never.
  */
 class GradientMechanismsTest {
 
-  private static final double SIGMAS = 6.2;
+  private static final double ALLOWED_ERRORS = 6.2;
   private static final int DRAWS = 20_000;
 
   static Stream<String> names() {
@@ -40,7 +40,7 @@ class GradientMechanismsTest {
         AnswerMechanism.of(name), dimensions, new PrivacyLoss(epsilon, delta));
   }
 
-  /** The privacy of one gradient report, from its integers: within the claim, and using it up. */
+  /** Computes the loss of one report from its integers: it is within the claim, and close to it. */
   @ParameterizedTest
   @MethodSource("names")
   void oneReportKeepsItsClaim(String name) {
@@ -53,18 +53,18 @@ class GradientMechanismsTest {
     }
   }
 
-  /** A mechanism for 1.01 ε that claims ε does not pass the audit of a report. */
+  /** Shows that a mechanism for 1.01 ε that claims ε fails the audit. */
   @Test
-  void theAuditCatchesAReportThatTakesTooMuch() {
+  void theAuditDetectsAnExcessiveLoss() {
     BallMechanism honest = Mechanisms.ball("codebook", 12, PrivacyLoss.pure(1.01));
-    BallMechanism liar = new BallMechanism("liar", PrivacyLoss.pure(1), honest.law());
-    ExactLoss exact = new CodebookVector(liar).audit();
+    BallMechanism dishonest = new BallMechanism("dishonest", PrivacyLoss.pure(1), honest.law());
+    ExactLoss exact = new CodebookVector(dishonest).audit();
     assertThat(exact.holds()).isFalse();
     assertThat(exact.epsilon()).isCloseTo(1.01, withPercentage(1e-6));
     assertThat(Audit.of(honest).loss().holds()).isTrue();
   }
 
-  /** Decoded reports have the vector as their mean, and the predicted variance. */
+  /** Shows that decoded reports have the vector as their mean, and the predicted variance. */
   @ParameterizedTest
   @MethodSource("names")
   void reportsAreUnbiasedAndAsNoisyAsPredicted(String name) {
@@ -75,17 +75,17 @@ class GradientMechanismsTest {
     double squares = 0;
     long[] report = new long[mechanism.words()];
     for (int i = 0; i < DRAWS; i++) {
-      double[] one = new double[vector.length];
+      double[] decoded = new double[vector.length];
       mechanism.perturbInsecurely(vector, bits, report);
       assertThat(mechanism.accepts(report)).isTrue();
-      mechanism.addDecoded(report, one);
+      mechanism.addDecoded(report, decoded);
       for (int j = 0; j < vector.length; j++) {
-        sum[j] += one[j];
-        squares += one[j] * one[j];
+        sum[j] += decoded[j];
+        squares += decoded[j] * decoded[j];
       }
     }
     double secondMoment = squares / DRAWS / vector.length;
-    double allowed = SIGMAS * Math.sqrt(4 * secondMoment / DRAWS);
+    double allowed = ALLOWED_ERRORS * Math.sqrt(4 * secondMoment / DRAWS);
     for (int j = 0; j < vector.length; j++) {
       assertThat(sum[j] / DRAWS)
           .as("%s, entry %d", name, j)
@@ -95,12 +95,12 @@ class GradientMechanismsTest {
   }
 
   /**
-   * Why the codebook is the default: gradients of length 1, whatever d, cost it the same noise an
-   * entry, and any mechanism for the cube d times its own.
+   * Shows why the codebook is the default. For gradients of length 1, its noise per entry does not
+   * depend on d; that of any mechanism for the cube is proportional to d.
    */
   @ParameterizedTest
   @ValueSource(ints = {36, 101})
-  void theCodebookBeatsCoordinateSampling(int dimensions) {
+  void theCodebookHasLessNoiseThanSampledEntries(int dimensions) {
     for (double epsilon : new double[] {1, 4}) {
       double codebook = mechanism("codebook", dimensions, epsilon).noise();
       for (String name : List.of("hybrid", "hm-tp", "pm-sub", "minimax", "duchi-vector")) {
@@ -112,7 +112,10 @@ class GradientMechanismsTest {
     assertThat(mechanism("auto", dimensions, 1).name()).isEqualTo("codebook");
   }
 
-  /** Of the papers: all but Laplace, which spends a d-th of the loss on each entry, sample. */
+  /**
+   * Compares predicted noise with the papers' order. All mechanisms report on a sample of the
+   * entries, except Laplace, which spends a d-th of the loss on each entry.
+   */
   @Test
   void predictedNoiseIsInThePapersOrder() {
     double vector = mechanism("duchi-vector", 40, 4).noise();
@@ -127,7 +130,7 @@ class GradientMechanismsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void reportsThatCannotBeAreRefused(String name) {
+  void impossibleReportsAreNotAccepted(String name) {
     GradientMechanism mechanism = mechanism(name, 5, 4);
     long[] report = new long[mechanism.words()];
     mechanism.perturb(new double[5], SecureBits.current(), report);
@@ -138,7 +141,7 @@ class GradientMechanismsTest {
   }
 
   @Test
-  void anEntryIsReportedOnce() {
+  void reportsWithARepeatedEntryAreNotAccepted() {
     GradientMechanism mechanism =
         GradientMechanisms.of(
             new AnswerMechanism("duchi", OptionalInt.of(2)), 5, PrivacyLoss.pure(4));
@@ -157,7 +160,7 @@ class GradientMechanismsTest {
         .hasMessage("gaussian needs a delta above 0");
   }
 
-  /** W20's Mechanism-2 makes use of δ: its two outputs are closer together. */
+  /** Shows that W20's Mechanism-2 uses δ: its two outputs are closer together. */
   @Test
   void mechanismTwoUsesDelta() {
     GradientMechanism pure = mechanism("duchi", 10, 1);

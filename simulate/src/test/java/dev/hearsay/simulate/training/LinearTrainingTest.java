@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How linear models are trained; what that is worth on people who were not asked, the lab measures.
- * Seeds are fixed, so that a test always fails or never.
+ * Tests of linear training on the people who were asked. The lab measures the error on other
+ * people. Seeds are fixed, so that a test always fails or never.
  */
 class LinearTrainingTest {
 
@@ -44,7 +44,7 @@ class LinearTrainingTest {
   }
 
   @Test
-  void aNarrowTargetFarFromZero() {
+  void aNarrowTargetFarFromZeroIsLearned() {
     Examples examples = SmallPopulation.of(20_000, i -> 0.9 + 0.05 * (i % 100 / 50.0 - 1));
     assertThat(error(settings("auto", 4), examples)).isLessThan(0.2 * variance(examples));
   }
@@ -53,10 +53,10 @@ class LinearTrainingTest {
     return AnswerMechanism.names().stream();
   }
 
-  /** Also where a report is to tell of several entries: the target has just one. */
+  /** Trains with mechanisms that report on two entries, although the target has only one. */
   @ParameterizedTest
   @MethodSource("mechanisms")
-  void everyMechanismIsAskedForTheTarget(String name) {
+  void everyMechanismCanReportTheTarget(String name) {
     Examples examples = SmallPopulation.of(3000, i -> i % 100 / 100.0);
     Settings settings =
         Settings.of(Task.LINEAR, new PrivacyLoss(4, name.equals("gaussian") ? 1e-6 : 0))

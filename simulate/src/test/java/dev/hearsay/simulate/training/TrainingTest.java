@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Seeds are fixed, so that a test always fails or never. */
+/**
+ * Tests of trainings with simulated people. Seeds are fixed, so that a test always fails or never.
+ */
 class TrainingTest {
 
   private static Model train(Settings settings, Examples examples) {
@@ -68,16 +70,19 @@ class TrainingTest {
     assertThat(secure).isNotEqualTo(train(settings, examples));
   }
 
-  /** A perfect linear model needs no step: all gradients at 0 are 0, and it stays near. */
+  /**
+   * Trains on data for which all gradients at 0 are 0: the perfect model is 0, and the result is
+   * near.
+   */
   @Test
-  void zeroGradients() {
+  void zeroGradientsLeaveTheModelNearZero() {
     Examples examples = SmallPopulation.of(20_000, i -> 0);
     Model model = train(SmallPopulation.settings(Task.LINEAR, 4), examples);
     assertThat(examples.error(model, SmallPopulation.all(examples))).isLessThan(0.01);
   }
 
   @Test
-  void oneClass() {
+  void aSingleClassIsPredicted() {
     Examples examples = SmallPopulation.of(20_000, i -> -1);
     for (Task task : List.of(Task.LOGISTIC, Task.SVM)) {
       Model model = train(SmallPopulation.settings(task, 4), examples);
@@ -86,7 +91,7 @@ class TrainingTest {
   }
 
   @Test
-  void constantFeatures() {
+  void constantFeaturesGiveTheMajority() {
     Examples examples = new Examples(SmallPopulation.SPACE.layout());
     for (int i = 0; i < 5000; i++) {
       examples.add(new double[] {0.25, 1, 0, 1}, i % 4 == 0 ? -1 : 1);
@@ -95,9 +100,11 @@ class TrainingTest {
     assertThat(examples.error(model, SmallPopulation.all(examples))).isEqualTo(0.25);
   }
 
-  /** Weights of separable data grow without end in theory; they stay finite. */
+  /**
+   * Shows that weights stay finite on separable data, for which they grow without bound in theory.
+   */
   @Test
-  void separableData() {
+  void separableDataGiveFiniteWeights() {
     Model model =
         train(
             SmallPopulation.settings(Task.LOGISTIC, 20).withLambda(0),
@@ -106,9 +113,9 @@ class TrainingTest {
         .isLessThan(1000);
   }
 
-  /** No feature but the constant: the model is the majority. */
+  /** Trains without features except the constant: the model predicts the majority. */
   @Test
-  void oneDimension() {
+  void theConstantAlonePredictsTheMajority() {
     FeatureLayout layout = new FeatureLayout(List.of());
     Examples examples = new Examples(layout);
     for (int i = 0; i < 3000; i++) {
@@ -120,10 +127,10 @@ class TrainingTest {
   }
 
   @Test
-  void moreGroupsThanPeopleAreRefused() {
+  void groupsLargerThanThePopulationAreRefused() {
     Settings settings = SmallPopulation.settings(Task.LOGISTIC, 1).withGroupSize(500);
     assertThatThrownBy(() -> train(settings, SmallPopulation.separable(100)))
-        .hasMessageStartingWith("a group is to have 500 people; there are ");
+        .hasMessageStartingWith("the group size is 500; only ");
     assertThatThrownBy(() -> train(settings, new Examples(SmallPopulation.SPACE.layout())))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class CrossTruthTest {
 
-  /** A vector first: what follows it stands further back in a person's values. */
+  /**
+   * A schema with a vector first, so that the columns of later attributes differ from their
+   * indices.
+   */
   private static final Schema SCHEMA =
       new Schema(
           "s",
@@ -37,7 +40,10 @@ class CrossTruthTest {
     assertThat(groups.mean(List.of("m"))).isNaN();
   }
 
-  /** Deviations are −20, 0, 20 and −10, 10, 0: products add up to 200, squares to 800 and 200. */
+  /**
+   * Compares with a calculation by hand. Deviations are −20, 0, 20 and −10, 10, 0: products add up
+   * to 200, squares to 800 and 200.
+   */
   @Test
   void numbersHaveACorrelation() {
     CrossTruth numbers = truth().crosses().get(1);

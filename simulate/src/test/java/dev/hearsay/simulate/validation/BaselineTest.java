@@ -29,7 +29,10 @@ class BaselineTest {
   private static final int TRAINED = 4000;
   private static final double LAMBDA = 1e-4;
 
-  /** The same people, learned by us and by Tribuo's LIBLINEAR: errors within half a point. */
+  /**
+   * Compares our model with that of Tribuo's LIBLINEAR on the same people: the errors differ by at
+   * most half a point.
+   */
   @ParameterizedTest
   @CsvSource({"LOGISTIC, L2R_LR", "SVM, L2R_L2LOSS_SVC_DUAL"})
   void agreesWithTribuo(Task task, LinearType type) {
@@ -40,14 +43,14 @@ class BaselineTest {
             Label.above(CensusPopulation.INCOME, CensusPopulation.HIGH_INCOME));
     Examples examples = new CensusPopulation(3).examples(space, PEOPLE);
     int[] trained = IntStream.range(0, TRAINED).toArray();
-    int[] held = IntStream.range(TRAINED, PEOPLE).toArray();
-    double ours = examples.error(Baseline.train(task, LAMBDA, examples, trained), held);
-    double theirs = tribuoError(type, space, examples, trained, held);
+    int[] heldOut = IntStream.range(TRAINED, PEOPLE).toArray();
+    double ours = examples.error(Baseline.train(task, LAMBDA, examples, trained), heldOut);
+    double theirs = tribuoError(type, space, examples, trained, heldOut);
     assertThat(ours).isCloseTo(theirs, within(0.005)).isLessThan(0.2);
   }
 
   private static double tribuoError(
-      LinearType type, FeatureSpace space, Examples examples, int[] trained, int[] held) {
+      LinearType type, FeatureSpace space, Examples examples, int[] trained, int[] heldOut) {
     MutableDataset<org.tribuo.classification.Label> data =
         new MutableDataset<>(
             new SimpleDataSourceProvenance("people", new LabelFactory()), new LabelFactory());
@@ -59,15 +62,15 @@ class BaselineTest {
                 new LinearClassificationType(type), 1 / (LAMBDA * trained.length), 1e-4)
             .train(data);
     int wrong = 0;
-    for (int person : held) {
+    for (int person : heldOut) {
       var example = example(space, examples, person);
       String predicted = model.predict(example).getOutput().getLabel();
       wrong += predicted.equals(example.getOutput().getLabel()) ? 0 : 1;
     }
-    return (double) wrong / held.length;
+    return (double) wrong / heldOut.length;
   }
 
-  /** Tribuo adds a constant of its own. */
+  /** Returns a person's example without the constant, because Tribuo adds its own. */
   private static ArrayExample<org.tribuo.classification.Label> example(
       FeatureSpace space, Examples examples, int person) {
     double[] features = new double[space.dimensions()];
@@ -84,7 +87,7 @@ class BaselineTest {
     return example;
   }
 
-  /** A linear target is found to the last digit, but for what the penalty takes. */
+  /** Shows that without a penalty a linear target is found up to rounding. */
   @Test
   void findsALinearModelExactly() {
     Examples examples =
@@ -96,7 +99,7 @@ class BaselineTest {
     assertThat(examples.error(model, SmallPopulation.all(examples))).isLessThan(1e-9);
   }
 
-  /** Degenerate data: one class, constant features, separable classes. */
+  /** Trains on degenerate data: one class, constant features, separable classes. */
   @Test
   void degenerateDataHaveAModel() {
     Examples oneClass = SmallPopulation.of(300, i -> 1);
@@ -118,9 +121,9 @@ class BaselineTest {
   }
 
   @Test
-  void nobodyToLearnFromIsRefused() {
+  void zeroPeopleAreRefused() {
     assertThatThrownBy(
             () -> Baseline.train(Task.SVM, LAMBDA, SmallPopulation.separable(5), new int[0]))
-        .hasMessage("there is nobody to learn from");
+        .hasMessage("there are no people to train on; at least 1 is needed");
   }
 }

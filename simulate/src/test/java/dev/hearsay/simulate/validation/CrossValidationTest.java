@@ -18,18 +18,18 @@ class CrossValidationTest {
   private static final Settings SETTINGS = SmallPopulation.settings(Task.LOGISTIC, 4);
 
   @Test
-  void everyFoldIsScoredAndTold() {
+  void everyFoldIsScoredAndReported() {
     Examples examples = SmallPopulation.separable(2000);
-    AtomicInteger told = new AtomicInteger();
+    AtomicInteger reported = new AtomicInteger();
     Score score =
-        CrossValidation.insecure(5, 2, 1).score(SETTINGS, examples, told::incrementAndGet);
-    assertThat(told).hasValue(10);
+        CrossValidation.insecure(5, 2, 1).score(SETTINGS, examples, reported::incrementAndGet);
+    assertThat(reported).hasValue(10);
     assertThat(score.folds()).isEqualTo(10);
     assertThat(score.error()).isBetween(0.0, 0.3);
     assertThat(score.standardError()).isPositive();
   }
 
-  /** Folds run at once, and share what one of them designed. */
+  /** Shows that folds, which run concurrently, share one design. */
   @Test
   void foldsShareOneDesign() {
     AtomicInteger designed = new AtomicInteger();
@@ -44,7 +44,7 @@ class CrossValidationTest {
     assertThat(designed).hasValue(1);
   }
 
-  /** Whatever the order in which threads finish. */
+  /** Shows that the seed alone determines the result, in any order of the threads. */
   @Test
   void theSeedDecidesTheOutcome() {
     Examples examples = SmallPopulation.separable(2000);
@@ -57,13 +57,13 @@ class CrossValidationTest {
   }
 
   /**
-   * People are tested who were not trained on: with as many indicators as people, a model could
-   * know everybody's random class by heart, and would be right about all.
+   * Shows that people are tested who were not trained on. With as many indicators as people, a
+   * model that is tested on its own people predicts all their random classes correctly.
    */
   @Test
-  void theTestedAreNotTheTrained() {
-    Examples examples = new Examples(Strangers.LAYOUT);
-    Strangers.addTo(examples);
+  void peopleAreNotTestedByAModelTrainedOnThem() {
+    Examples examples = new Examples(UnrelatedPeople.LAYOUT);
+    UnrelatedPeople.addTo(examples);
     Score score = CrossValidation.insecure(5, 1, 3).baseline(SETTINGS, examples, () -> {});
     assertThat(score.error()).isGreaterThan(0.3);
     int[] all = SmallPopulation.all(examples);
@@ -71,7 +71,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void standardErrorsAreThoseOfAMean() {
+  void theStandardErrorIsThatOfAMean() {
     Score score = Score.of(new double[] {1, 2, 3, 4});
     assertThat(score.error()).isEqualTo(2.5);
     assertThat(score.standardError()).isCloseTo(Math.sqrt(5.0 / 3 / 4), within(1e-12));
@@ -81,7 +81,7 @@ class CrossValidationTest {
   @Test
   void tooFewPeopleOrFoldsAreRefused() {
     assertThatThrownBy(() -> CrossValidation.of(1, 1))
-        .hasMessage("1 folds, 1 times; at least 2 and 1 are needed");
+        .hasMessage("there are 1 folds and 1 repeats; at least 2 folds and 1 repeat are needed");
     assertThatThrownBy(
             () ->
                 CrossValidation.of(10, 1)

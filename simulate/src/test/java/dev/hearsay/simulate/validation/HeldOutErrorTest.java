@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One pass over people, each of whom answers once: held-out errors of the tables in the README of
- * {@code learn}. {@code -Dhearsay.data} names a folder that has the data sets; without it, the
- * people are made up, {@code -Dhearsay.people} many. {@code -Dhearsay.repeats=5} is the README's,
- * and {@code -Dhearsay.mechanism} another mechanism, for which nothing is asserted. Seeds are
- * fixed.
+ * Measures the held-out errors of the tables in the README of {@code learn}, with one pass over the
+ * people, each of whom answers once. {@code -Dhearsay.data} names a folder with the data sets;
+ * without it, {@code -Dhearsay.people} people are made up. {@code -Dhearsay.repeats=5} gives the
+ * README's figures. {@code -Dhearsay.mechanism} selects another mechanism, for which nothing is
+ * asserted. Seeds are fixed.
  */
 class HeldOutErrorTest {
 
@@ -54,7 +54,7 @@ class HeldOutErrorTest {
           Label.of("salary"),
           Set.of("occupation", "industry"));
 
-  /** A data set, and its columns that are no attributes, or of hundreds of values. */
+  /** A data set. The ignored columns are no attributes, or have hundreds of values. */
   private record DataSet(String name, Label classes, Label number, Set<String> ignored) {
     static DataSet named(String name) {
       return name.equals(ADULT.name) ? ADULT : CENSUS;
@@ -97,11 +97,14 @@ class HeldOutErrorTest {
   }
 
   @BeforeAll
-  static void sayWhat() {
+  static void printSettings() {
     System.out.printf("held-out errors, %d × %d folds, %s%n", REPEATS, FOLDS, MECHANISM);
   }
 
-  /** For each: ε, the error that a plain prototype reached, and one above the open model's. */
+  /**
+   * Returns data sets with ε, the error that a plain prototype reached, and a limit on the error of
+   * the model that is not private.
+   */
   static Stream<Arguments> people() {
     return FOLDER.isEmpty()
         ? Stream.of(Arguments.of("made up", 4.0, 0.25, 0.2))
@@ -126,16 +129,19 @@ class HeldOutErrorTest {
 
   @ParameterizedTest
   @MethodSource("people")
-  void errorsAreBelowThePrototypes(String name, double epsilon, double most, double open)
-      throws IOException {
+  void errorsAreBelowThePrototypes(
+      String name, double epsilon, double prototype, double mostOfBaseline) throws IOException {
     Result result = result(name, Task.LOGISTIC, epsilon);
-    assertThat(result.open()).isLessThan(open);
+    assertThat(result.baseline()).isLessThan(mostOfBaseline);
     if (MECHANISM.equals("auto")) {
-      assertThat(result.error()).isLessThan(most);
+      assertThat(result.error()).isLessThan(prototype);
     }
   }
 
-  /** For each: ε, and what a linear model may lose, in proportion to the best constant's error. */
+  /**
+   * Returns data sets with ε and the largest excess error of a linear model, in proportion to the
+   * best constant's error.
+   */
   static Stream<Arguments> numbers() {
     Stream<String> names =
         FOLDER.isEmpty() ? Stream.of("made up") : Stream.of("adult", "gov_census");
@@ -150,17 +156,17 @@ class HeldOutErrorTest {
 
   @ParameterizedTest
   @MethodSource("numbers")
-  void squaredErrorsAreNearTheOpenModels(String name, double epsilon, double loss)
+  void squaredErrorsAreNearTheBaselines(String name, double epsilon, double excess)
       throws IOException {
     Result result = result(name, Task.LINEAR, epsilon);
     if (MECHANISM.equals("auto")) {
       assertThat(result.error()).isLessThan(1.1 * result.constant());
-      assertThat(result.error()).isLessThan(result.open() + loss * result.constant());
+      assertThat(result.error()).isLessThan(result.baseline() + excess * result.constant());
     }
   }
 
-  /** The errors of private training, of the open model, and of the best constant. */
-  private record Result(double error, double open, double constant) {}
+  /** The errors of private training, of the model that is not private, and of the best constant. */
+  private record Result(double error, double baseline, double constant) {}
 
   private static Result result(String name, Task task, double epsilon) throws IOException {
     Examples examples = examples(name, task);
@@ -185,7 +191,7 @@ class HeldOutErrorTest {
     return new Result(score.error(), baseline.error(), constant);
   }
 
-  /** The share of the smaller class, or the variance. */
+  /** Returns the best constant's error: the share of the smaller class, or the variance. */
   private static double constant(Examples examples, Task task) {
     double[] targets = IntStream.range(0, examples.size()).mapToDouble(examples::target).toArray();
     double mean = Arrays.stream(targets).average().orElseThrow();

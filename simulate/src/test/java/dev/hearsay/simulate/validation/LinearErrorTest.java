@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Squared errors on people who were not asked, beside those of the open model and of the best
- * constant. Seeds are fixed, so that a test always fails or never.
+ * Compares squared errors on people who were not asked with those of the model that is not private
+ * and of the best constant. Seeds are fixed, so that a test always fails or never.
  */
 class LinearErrorTest {
 
@@ -56,18 +56,24 @@ class LinearErrorTest {
         .orElseThrow();
   }
 
-  /** The last column is what may be lost, in proportion to the target's variance. */
+  /**
+   * Checks the errors of mechanisms; the last column is the largest excess error, in proportion to
+   * the target's variance.
+   */
   @ParameterizedTest
   @CsvSource({"auto, 0.2", "hm-tp, 0.2", "piecewise, 0.2", "laplace, 0.25", "duchi-vector, 0.25"})
-  void errorsAreNearTheOpenModels(String mechanism, double loss) {
-    double open =
+  void errorsAreNearTheBaselines(String mechanism, double excess) {
+    double baseline =
         CENSUS.error(Baseline.train(Task.LINEAR, Settings.USUAL_LAMBDA, CENSUS, ASKED), OTHERS);
     double variance = variance(CENSUS);
-    assertThat(open).isLessThan(0.4 * variance);
-    assertThat(error(settings(mechanism, 4), CENSUS)).isLessThan(open + loss * variance);
+    assertThat(baseline).isLessThan(0.4 * variance);
+    assertThat(error(settings(mechanism, 4), CENSUS)).isLessThan(baseline + excess * variance);
   }
 
-  /** Steps are so short that little noise gets in: the target's mean is what is left. */
+  /**
+   * Shows that little noise enters if ε is small: steps are short, and the model stays near the
+   * target's mean.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"auto", "hm-tp", "piecewise", "laplace", "duchi-vector"})
   void errorsAreNotAboveTheBestConstants(String mechanism) {
@@ -79,16 +85,18 @@ class LinearErrorTest {
     }
   }
 
-  /** Where there is nothing to learn, all that is lost is noise, and bounded by design. */
+  /**
+   * Trains on a random target. Its error is the variance plus noise, which is bounded by design.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 4})
   void noiseAddsLittle(double epsilon) {
-    InsecureSeededBits luck = new InsecureSeededBits(3);
+    InsecureSeededBits targets = new InsecureSeededBits(3);
     Examples examples = new Examples(CENSUS.layout());
     double[] features = new double[CENSUS.layout().dimensions()];
     for (int i = 0; i < CENSUS.size(); i++) {
       CENSUS.copyFeatures(i, features);
-      examples.add(features, 0.7 + (luck.uniform(2001) - 1000) / 5000.0);
+      examples.add(features, 0.7 + (targets.uniform(2001) - 1000) / 5000.0);
     }
     assertThat(error(settings("auto", epsilon), examples)).isLessThan(1.15 * variance(examples));
   }

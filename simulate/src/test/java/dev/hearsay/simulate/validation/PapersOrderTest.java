@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The papers' experiment, on made-up people. The default size keeps a build short; the papers' is
- * {@code -Dhearsay.people=4000000}. Seeds are fixed.
+ * The papers' experiment, on made-up people. The default size keeps the build short; {@code
+ * -Dhearsay.people=4000000} gives the papers' size. Seeds are fixed.
  */
 class PapersOrderTest {
 
   private static final int PEOPLE = Integer.getInteger("hearsay.people", 60_000);
-  private static final int HELD = 20_000;
+  private static final int HELD_OUT = 20_000;
   private static final boolean IS_PAPER_SIZE = PEOPLE >= 4_000_000;
 
   private static final FeatureSpace SPACE =
@@ -34,18 +34,21 @@ class PapersOrderTest {
           Label.above(CensusPopulation.INCOME, CensusPopulation.HIGH_INCOME));
 
   private final int[] trained = IntStream.range(0, PEOPLE).toArray();
-  private final int[] held = IntStream.range(PEOPLE, PEOPLE + HELD).toArray();
-  private final Examples examples = new CensusPopulation(7).examples(SPACE, PEOPLE + HELD);
+  private final int[] heldOut = IntStream.range(PEOPLE, PEOPLE + HELD_OUT).toArray();
+  private final Examples examples = new CensusPopulation(7).examples(SPACE, PEOPLE + HELD_OUT);
 
-  /** HM, HM-TP, PM-SUB and minimax before duchi-vector, and Laplace on all entries far behind. */
+  /**
+   * Compares the errors of mechanisms: HM, HM-TP, PM-SUB and minimax have lower errors than
+   * duchi-vector, and Laplace on all entries has a much higher one.
+   */
   @Test
-  void mechanismsComeInThePapersOrder() {
+  void errorsAreInThePapersOrder() {
     double best = error(AnswerMechanism.of("codebook"));
     double signs = error(AnswerMechanism.of("duchi-vector"));
     double laplace = error(new AnswerMechanism("laplace", OptionalInt.of(SPACE.dimensions())));
     double baseline =
         examples.error(
-            Baseline.train(Task.LOGISTIC, Settings.USUAL_LAMBDA, examples, trained), held);
+            Baseline.train(Task.LOGISTIC, Settings.USUAL_LAMBDA, examples, trained), heldOut);
     System.out.printf(
         "%d people: not private %.4f, codebook %.4f, duchi-vector %.4f, laplace %.4f%n",
         PEOPLE, baseline, best, signs, laplace);
@@ -62,6 +65,6 @@ class PapersOrderTest {
     Settings settings = Settings.of(Task.LOGISTIC, PrivacyLoss.pure(4)).withMechanism(mechanism);
     InsecureSeededBits bits = new InsecureSeededBits(5);
     FreshUsers people = FreshUsers.shuffled(trained, bits::uniform);
-    return examples.error(new Training(settings).trainInsecurely(examples, people, bits), held);
+    return examples.error(new Training(settings).trainInsecurely(examples, people, bits), heldOut);
   }
 }

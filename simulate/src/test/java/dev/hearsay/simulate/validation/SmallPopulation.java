@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Few people of two attributes, for tests. */
+/** Small populations with two features, for tests. */
 public final class SmallPopulation {
 
   private static final List<String> COLOURS = List.of("red", "green", "blue");
@@ -49,12 +49,12 @@ public final class SmallPopulation {
     return FreshUsers.shuffled(all(examples), bits(seed)::uniform);
   }
 
-  /** Answers yes just if the height is above 5. */
+  /** Returns people whose answer is yes exactly if their height is above 5. */
   public static Examples separable(int people) {
     return of(people, i -> i % 100 >= 50 ? 1 : -1);
   }
 
-  /** Heights 0 to 9.9 and colours in turn. */
+  /** Returns people with heights from 0 to 9.9 and with colours, both in turn. */
   public static Examples of(int people, IntToDoubleFunction target) {
     Examples examples = new Examples(SPACE.layout());
     for (int i = 0; i < people; i++) {

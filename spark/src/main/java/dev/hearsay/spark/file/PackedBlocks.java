@@ -10,7 +10,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Single reports, made into blocks one after the other. */
+/** An iterator that packs single reports into blocks. */
 final class PackedBlocks implements Iterator<Row> {
 
   private final Iterator<byte @Nullable []> rows;
@@ -19,7 +19,8 @@ final class PackedBlocks implements Iterator<Row> {
 
   PackedBlocks(Iterator<byte @Nullable []> rows, CountedPlan plan, int perBlock) {
     if (perBlock < 1) {
-      throw new IllegalArgumentException(perBlock + " reports per block; at least 1 is possible");
+      throw new IllegalArgumentException(
+          "a block has " + perBlock + " reports; it must have at least 1");
     }
     this.rows = rows;
     this.plan = plan;
@@ -42,7 +43,7 @@ final class PackedBlocks implements Iterator<Row> {
       }
       written = writer.written();
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
+      throw new UncheckedIOException("cannot write a block to memory", e);
     }
     return RowFactory.create(block.toByteArray(), written, rejected);
   }

@@ -18,23 +18,23 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table in Parquet of which some files may be torn. A file whose end is missing or damaged is
- * left out and listed; a query over the others goes on. Damage inside of a file whose end is good
- * is met only when its rows are read: what follows it in that file is left out, Spark logs it, and
- * there are then fewer rows than {@code expectedRows}.
+ * A table in Parquet of which some files may be damaged. A file with a missing or damaged end is
+ * left out and listed, and a query reads the other files. Damage inside a file with an intact end
+ * is found only when its rows are read: the rest of that file is left out, Spark logs it, and there
+ * are fewer rows than {@code expectedRows}.
  *
- * @param rows of all files that have a good end
- * @param expectedRows how many these files say that they have
- * @param files how many there are, torn ones included
- * @param skipped the torn ones
+ * @param rows the rows of all files with an intact end
+ * @param expectedRows the number of rows according to the ends of these files
+ * @param files the number of all files, including damaged ones
+ * @param skipped the files with a damaged end
  */
 public record ParquetTable(
     Dataset<Row> rows, long expectedRows, long files, List<SkippedFile> skipped) {
 
-  /** A file that was left out. */
+  /** A file that was left out, and why. */
   public record SkippedFile(String file, String reason) {}
 
-  /** What the end of a file says: how many rows, or what is wrong with it. */
+  /** The footer of a file: the number of rows, or the reason why it cannot be read. */
   private record Footer(String file, long rows, @Nullable String problem) {
 
     static final StructType COLUMNS =
@@ -43,7 +43,7 @@ public record ParquetTable(
             .add("rows", DataTypes.LongType, false)
             .add("problem", DataTypes.StringType);
 
-    boolean isGood() {
+    boolean isIntact() {
       return problem == null;
     }
 
@@ -51,7 +51,7 @@ public record ParquetTable(
       return new Footer(row.getString(0), row.getLong(1), row.getString(2));
     }
 
-    static Row look(String file, Configuration settings) {
+    static Row read(String file, Configuration settings) {
       try (ParquetFileReader reader =
           ParquetFileReader.open(HadoopInputFile.fromPath(new Path(file), settings))) {
         return RowFactory.create(file, reader.getRecordCount(), null);
@@ -66,34 +66,38 @@ public record ParquetTable(
   }
 
   /**
-   * Looks at the end of each file, on all executors, and then opens the good ones.
+   * Reads the end of each file, on all executors, and then opens the intact files.
    *
-   * @param folder of a table that Spark has written
-   * @throws IllegalArgumentException if there is no file that can be read
+   * @param folder the folder of a table that Spark has written
+   * @throws IllegalArgumentException if no file can be read
    */
   public static ParquetTable read(SparkSession spark, String folder) {
     List<Footer> footers = footers(spark, folder);
-    String[] good =
-        footers.stream().filter(Footer::isGood).map(Footer::file).toArray(String[]::new);
-    if (good.length == 0) {
+    String[] intact =
+        footers.stream().filter(Footer::isIntact).map(Footer::file).toArray(String[]::new);
+    if (intact.length == 0) {
       throw new IllegalArgumentException(
           "none of the %s Parquet files in %s can be read".formatted(footers.size(), folder));
     }
     Dataset<Row> rows =
-        spark.read().option("basePath", folder).option("ignoreCorruptFiles", "true").parquet(good);
+        spark
+            .read()
+            .option("basePath", folder)
+            .option("ignoreCorruptFiles", "true")
+            .parquet(intact);
     return new ParquetTable(
         rows,
         footers.stream().mapToLong(Footer::rows).sum(),
         footers.size(),
         footers.stream()
-            .filter(footer -> !footer.isGood())
+            .filter(footer -> !footer.isIntact())
             .map(footer -> new SkippedFile(footer.file(), String.valueOf(footer.problem())))
             .toList());
   }
 
   private static List<Footer> footers(SparkSession spark, String folder) {
     SerializableConfiguration hadoop = ReportFiles.hadoop(spark);
-    MapFunction<String, Row> look = file -> Footer.look(file, hadoop.value());
+    MapFunction<String, Row> readFooter = file -> Footer.read(file, hadoop.value());
     return spark
         .read()
         .format("binaryFile")
@@ -103,7 +107,7 @@ public record ParquetTable(
         .select("path")
         .as(Encoders.STRING())
         .repartition(spark.sparkContext().defaultParallelism())
-        .map(look, Encoders.row(Footer.COLUMNS))
+        .map(readFooter, Encoders.row(Footer.COLUMNS))
         .collectAsList()
         .stream()
         .map(Footer::of)

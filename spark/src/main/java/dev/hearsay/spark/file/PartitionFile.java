@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.jspecify.annotations.Nullable;
 
-/** The file that one task writes. */
+/** The file of reports that one task writes. */
 final class PartitionFile {
 
   private PartitionFile() {}
@@ -22,26 +22,26 @@ final class PartitionFile {
       Iterator<byte @Nullable []> rows, CountedPlan plan, String folder, Configuration settings)
       throws IOException {
     TaskContext task = TaskContext.get();
-    Path whole = new Path(folder, "part-%05d.reports".formatted(task.partitionId()));
-    // Names that start with a dot or underscore are hidden from Spark: nobody reads half a file.
-    Path growing = new Path(folder, "_growing-" + task.taskAttemptId());
-    FileSystem files = whole.getFileSystem(settings);
+    Path complete = new Path(folder, "part-%05d.reports".formatted(task.partitionId()));
+    // Spark ignores names that start with a dot or underscore, so it never reads half a file.
+    Path unfinished = new Path(folder, "_growing-" + task.taskAttemptId());
+    FileSystem files = complete.getFileSystem(settings);
     long written;
     long rejected = 0;
-    try (ReportWriter writer = new ReportWriter(files.create(growing, true), plan.plan())) {
+    try (ReportWriter writer = new ReportWriter(files.create(unfinished, true), plan.plan())) {
       while (rows.hasNext()) {
         rejected += append(rows.next(), plan, writer);
       }
       written = writer.written();
     }
-    files.delete(whole, false);
-    if (!files.rename(growing, whole)) {
-      throw new IOException("cannot rename " + growing + " to " + whole);
+    files.delete(complete, false);
+    if (!files.rename(unfinished, complete)) {
+      throw new IOException("cannot rename " + unfinished + " to " + complete);
     }
     return new WrittenReports(1, written, rejected);
   }
 
-  /** Appends a report; returns 1 if it is none. */
+  /** Appends a report; returns 1 if the bytes are not a report to the plan, and otherwise 0. */
   static int append(byte @Nullable [] report, CountedPlan plan, ReportWriter writer)
       throws IOException {
     if (report == null) {

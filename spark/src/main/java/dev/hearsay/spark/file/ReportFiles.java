@@ -16,8 +16,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * The project's own files of reports, as {@code hearsay perturb} writes and {@code hearsay tally}
- * reads them, in any file system that Spark knows.
+ * Files of reports in the project's own format, in any file system that Spark reads. {@code hearsay
+ * perturb} writes them, and {@code hearsay tally} counts them.
+ *
+ * <pre>{@code
+ * Dataset<Row> reports = ReportFiles.read(spark, plan, "hdfs:///reports/*");
+ * Dataset<Row> tally = reports.agg(HearsayFunctions.tally(reports.col("report"), plan));
+ * }</pre>
  */
 public final class ReportFiles {
 
@@ -37,12 +42,13 @@ public final class ReportFiles {
   private ReportFiles() {}
 
   /**
-   * The reports of files, one per row: {@code file}, {@code wave} (NULL unless the plan is a
-   * series), {@code report}, {@code unreadable}. A file is read by one task, in little memory.
+   * Reads reports, one per row, with the columns {@code file}, {@code wave} (NULL unless the plan
+   * is a series), {@code report}, {@code unreadable}. One task reads a file, in little memory.
    *
-   * <p>A file with a torn or damaged end, one of another plan, and what is no file of reports at
-   * all gives a last row with the reason in {@code unreadable} and NULL as the report, which {@code
-   * hearsay_tally} skips: {@code count(unreadable)} is the number of such files.
+   * <p>Three kinds of files give a last row with the reason in {@code unreadable}: a file with a
+   * torn or damaged end, a file of reports to another plan, and a file without reports. In this
+   * row, the report is NULL, which {@code hearsay_tally} skips. {@code count(unreadable)} is the
+   * number of such files.
    *
    * @param paths files, folders or patterns
    */
@@ -56,8 +62,9 @@ public final class ReportFiles {
   }
 
   /**
-   * Whole files, one per row, for {@code hearsay_tally_block}: {@code file}, {@code block}. It
-   * costs less than a row per report; a file must be smaller than 2 GB, and fit into memory.
+   * Reads whole files, one per row, with the columns {@code file}, {@code block}, for {@code
+   * hearsay_tally_block}. Whole files cost less than a row per report, but each must be smaller
+   * than 2 GB and fit into memory.
    *
    * @param paths files, folders or patterns
    */
@@ -70,13 +77,13 @@ public final class ReportFiles {
   }
 
   /**
-   * Packs a table with one report per row into blocks of many, each of them a file of reports in
-   * itself: {@code block}, {@code reports} (how many are in it), {@code rejected} (how many rows
-   * held no report to the plan; those are left out). A table of blocks is smaller, and costs less
-   * to count.
+   * Packs a table with one report per row into blocks of many reports. Each block is a complete
+   * file of reports. The columns are {@code block}, {@code reports} (the number of reports in the
+   * block) and {@code rejected}: the number of rows without a report to the plan, which are left
+   * out. A table of blocks is smaller and costs less to count.
    *
-   * @param column the one with the reports; NULL is skipped
-   * @param perBlock reports per block, 10,000 or so
+   * @param column the column with the reports; NULL is skipped
+   * @param perBlock the number of reports per block, about 10,000
    */
   public static Dataset<Row> pack(Dataset<Row> reports, String column, Plan plan, int perBlock) {
     String json = PlanJson.write(plan);
@@ -86,11 +93,11 @@ public final class ReportFiles {
   }
 
   /**
-   * Writes a table's reports as files, one per partition. Each appears under its name when it is
-   * whole, and a task that is repeated replaces its own file.
+   * Writes a table's reports as files, one per partition. A file gets its name when it is complete,
+   * and a repeated task replaces its own file.
    *
-   * @param column the one with the reports; NULL is skipped
-   * @param folder is made; files that it has stay
+   * @param column the column with the reports; NULL is skipped
+   * @param folder the folder, which is created if necessary; existing files of other names stay
    */
   public static WrittenReports write(
       Dataset<Row> reports, String column, Plan plan, String folder) {
@@ -109,7 +116,7 @@ public final class ReportFiles {
         .reduce(WrittenReports.NONE, WrittenReports::plus);
   }
 
-  /** The names of all files, spread over the tasks. */
+  /** Returns the names of all files, distributed over the tasks. */
   static Dataset<String> names(SparkSession spark, String... paths) {
     Dataset<String> names =
         spark.read().format("binaryFile").load(paths).select("path").as(Encoders.STRING());

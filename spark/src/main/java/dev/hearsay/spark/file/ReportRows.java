@@ -20,7 +20,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one file of reports; the last one says what is wrong with it, if anything is. */
+/** The rows of one file of reports. If the file is damaged, the last row contains the reason. */
 final class ReportRows implements Iterator<Row>, Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;
@@ -38,10 +38,10 @@ final class ReportRows implements Iterator<Row>, Closeable {
     try {
       ReportReader opened = new ReportReader(in, plan);
       TaskContext.get().addTaskCompletionListener((TaskCompletionListener) task -> close());
-      Plan of = opened.plan();
+      Plan filePlan = opened.plan();
       this.reader = opened;
-      this.bytes = new ReportBytes(of);
-      this.wave = of.wave().isPresent() ? of.wave().getAsInt() : null;
+      this.bytes = new ReportBytes(filePlan);
+      this.wave = filePlan.wave().isPresent() ? filePlan.wave().getAsInt() : null;
       advance();
     } catch (WireException e) {
       in.close();

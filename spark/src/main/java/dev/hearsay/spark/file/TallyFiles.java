@@ -9,14 +9,15 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The project's own files of tallies, in any file system that Spark knows. */
+/** Files of tallies in the project's own format, in any file system that Spark reads. */
 public final class TallyFiles {
 
   private TallyFiles() {}
 
   /**
-   * Tallies, one file per row: {@code file}, {@code tally}. They are not looked at: {@code
-   * hearsay_tally_union} counts what is damaged or of another plan as rejected.
+   * Reads tallies, one file per row, with the columns {@code file}, {@code tally}. The files are
+   * not checked: {@code hearsay_tally_union} counts damaged tallies and tallies of other plans as
+   * rejected.
    *
    * @param paths files, folders or patterns
    */
@@ -28,7 +29,7 @@ public final class TallyFiles {
         .selectExpr("path AS file", "content AS tally");
   }
 
-  /** Writes a tally as {@code hearsay tally} does, for {@code hearsay estimate} to read. */
+  /** Writes a tally in the format of {@code hearsay tally}, for {@code hearsay estimate}. */
   public static void write(SparkSession spark, Tally tally, String file) throws IOException {
     Path path = new Path(file);
     try (OutputStream out =

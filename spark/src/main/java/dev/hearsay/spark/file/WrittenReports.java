@@ -3,10 +3,11 @@ package dev.hearsay.spark.file;
 import java.io.Serializable;
 
 /**
- * What was written.
+ * The numbers of files and reports that were written.
  *
- * @param reports how many reports are in the files
- * @param rejected how many rows held no report to the plan
+ * @param files the number of files
+ * @param reports the number of reports in the files
+ * @param rejected the number of rows without a report to the plan
  */
 public record WrittenReports(long files, long reports, long rejected) implements Serializable {
 

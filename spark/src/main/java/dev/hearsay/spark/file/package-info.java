@@ -1,6 +1,6 @@
 /**
- * Reports and tallies in files and tables. What cannot be read is never fatal and never silent:
- * readers return it as rows, or in a list, with the reason.
+ * Reports and tallies in files and tables. Unreadable input never ends a query, and is never
+ * ignored silently: readers return it as rows or in a list, with the reason.
  */
 @NullMarked
 package dev.hearsay.spark.file;

@@ -4,7 +4,10 @@ import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.DataTypes;
 
-/** The checks that functions share. Spark adds the place in the query to their messages. */
+/**
+ * The checks of arguments that several functions share. Spark adds the position in the query to
+ * their messages.
+ */
 final class ArgumentCheck {
 
   private ArgumentCheck() {}
@@ -12,7 +15,8 @@ final class ArgumentCheck {
   /**
    * Checks the arguments of a call.
    *
-   * @param problem the error in its constant arguments; empty if there is none
+   * @param bytes the first argument, which must be BINARY
+   * @param problem the error in the constant arguments; empty if there is none
    */
   static TypeCheckResult of(Expression bytes, String problem) {
     if (!bytes.dataType().equals(DataTypes.BinaryType)) {

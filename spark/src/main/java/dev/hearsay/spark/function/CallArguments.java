@@ -1,6 +1,6 @@
 package dev.hearsay.spark.function;
 
-import dev.hearsay.spark.function.TallyQuantities.Asked;
+import dev.hearsay.spark.function.TallyQuantities.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,62 +12,62 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a call that asks for quantities: the tally, then the question, then a plan and a
- * confidence that may both be left out. A plan is a text and a confidence a number, so that either
- * can be left out alone.
+ * The arguments of a call that estimates statistics: the tally, the attributes and bins, and then a
+ * plan and a confidence, which are optional. A plan is a text and a confidence a number, so that
+ * either can be left out alone.
  */
 final class CallArguments {
 
-  /** The number of arguments after those of the question: a plan and a confidence. */
+  /** The number of optional arguments: a plan and a confidence. */
   private static final int OPTIONAL = 2;
 
-  private final Asked asked;
+  private final Statistic statistic;
   private final List<Expression> given;
   private int next = 1;
 
-  private CallArguments(Asked asked, List<Expression> given) {
-    this.asked = asked;
+  private CallArguments(Statistic statistic, List<Expression> given) {
+    this.statistic = statistic;
     this.given = given;
   }
 
   /** Returns the expression of a call. */
-  static Expression read(Asked asked, List<Expression> given) {
-    int least = 1 + questions(asked);
+  static Expression read(Statistic statistic, List<Expression> given) {
+    int least = 1 + parameters(statistic);
     if (given.size() < least || given.size() > least + OPTIONAL) {
       return refused(
-          asked,
+          statistic,
           given,
           "%s takes %s to %s arguments; %s were given"
-              .formatted(asked.function(), least, least + OPTIONAL, given.size()));
+              .formatted(statistic.function(), least, least + OPTIONAL, given.size()));
     }
     try {
-      return new TallyReading(new CallArguments(asked, given).question(), given.get(0));
+      return new TallyFunction(new CallArguments(statistic, given).quantities(), given.get(0));
     } catch (IllegalArgumentException e) {
-      return refused(asked, given, String.valueOf(e.getMessage()));
+      return refused(statistic, given, String.valueOf(e.getMessage()));
     }
   }
 
-  /** Returns the number of arguments that state the question. */
-  private static int questions(Asked asked) {
-    return switch (asked) {
+  /** Returns the number of required arguments after the tally. */
+  private static int parameters(Statistic statistic) {
+    return switch (statistic) {
       case ESTIMATE -> 0;
       case CROSS -> 1;
       case DISTRIBUTION -> 2;
     };
   }
 
-  private static Expression refused(Asked asked, List<Expression> given, String problem) {
-    return new RefusedCall(asked.function(), Sequences.of(given), problem);
+  private static Expression refused(Statistic statistic, List<Expression> given, String problem) {
+    return new RefusedCall(statistic.function(), Sequences.of(given), problem);
   }
 
-  private TallyQuantities question() {
+  private TallyQuantities quantities() {
     List<String> attributes =
-        switch (asked) {
+        switch (statistic) {
           case ESTIMATE -> List.of();
           case CROSS -> names(given.get(next++));
           case DISTRIBUTION -> List.of(name(given.get(next++)));
         };
-    int bins = asked == Asked.DISTRIBUTION ? bins(given.get(next++)) : 0;
+    int bins = statistic == Statistic.DISTRIBUTION ? bins(given.get(next++)) : 0;
     Optional<PlanArgument> plan =
         next < given.size() && !(given.get(next).dataType() instanceof NumericType)
             ? Optional.of(PlanArgument.of(given.get(next++)))
@@ -80,15 +80,15 @@ final class CallArguments {
               .formatted(given.get(next).sql()));
     }
     return new TallyQuantities(
-        asked, attributes, bins, confidence, plan.orElseGet(PlanArgument::only));
+        statistic, attributes, bins, confidence, plan.orElseGet(PlanArgument::only));
   }
 
   private static List<String> names(Expression argument) {
     if (constant(argument) instanceof ArrayData array
         && argument.dataType().equals(DataTypes.createArrayType(DataTypes.StringType, false))) {
       List<String> names = new ArrayList<>();
-      for (Object each : array.toObjectArray(DataTypes.StringType)) {
-        names.add(String.valueOf(each));
+      for (Object name : array.toObjectArray(DataTypes.StringType)) {
+        names.add(String.valueOf(name));
       }
       return names;
     }
@@ -108,7 +108,8 @@ final class CallArguments {
   private static int bins(Expression argument) {
     double bins = number(argument, "number of bins");
     if (bins != Math.rint(bins)) {
-      throw new IllegalArgumentException("there are " + bins + " bins; it must be a whole number");
+      throw new IllegalArgumentException(
+          "the number of bins is " + bins + "; it must be a whole number");
     }
     return (int) bins;
   }

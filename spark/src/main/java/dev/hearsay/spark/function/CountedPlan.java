@@ -13,27 +13,31 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan as an executor needs it: with what unpacks its reports, and as the text that it travels
- * in. Immutable and thread-safe.
+ * A plan with everything that an executor needs to count its reports: the plan's text, with which
+ * it is serialized, and the decoder of reports. Immutable and thread-safe.
  */
 public final class CountedPlan {
 
   /**
-   * Up to so many bytes, each possible report is unpacked once and then looked up: a table of all
-   * is small, and half the cost of counting a short report is to unpack it.
+   * The largest length of reports, in bytes, for which decoded reports are cached. A table of all
+   * possible reports of this length is small, and decoding is half the cost of counting a short
+   * report.
    */
-  private static final int MAX_BYTES_LOOKED_UP = 2;
+  private static final int MAX_CACHED_BYTES = 2;
 
-  /** A large plan takes half a second to read, and each task of a query asks for the same one. */
-  private static final int MAX_REMEMBERED = 16;
+  /**
+   * The number of cached plans. Reading a large plan takes half a second, and each task of a query
+   * requests the same plan.
+   */
+  private static final int MAX_CACHED_PLANS = 16;
 
-  private static final Map<String, CountedPlan> REMEMBERED =
-      new LinkedHashMap<>(MAX_REMEMBERED, 0.75f, true) {
+  private static final Map<String, CountedPlan> CACHED_PLANS =
+      new LinkedHashMap<>(MAX_CACHED_PLANS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, CountedPlan> eldest) {
-          return size() > MAX_REMEMBERED;
+          return size() > MAX_CACHED_PLANS;
         }
       };
 
@@ -42,35 +46,35 @@ public final class CountedPlan {
   private final ReportBytes reports;
 
   /**
-   * Possible reports by their bytes; empty if reports are longer. Threads share it without locks:
-   * reports are immutable, and whoever misses one makes an equal one.
+   * The cache of possible reports, by their bytes; empty if reports are longer. Threads share it
+   * without locks: reports are immutable, and a thread that misses an entry makes an equal report.
    */
-  private final @Nullable Report[] known;
+  private final @Nullable Report[] cachedReports;
 
-  /** Always empty: it says which reports are possible. */
-  private final Tally alphabets;
+  /** An empty tally, which decides whether a report is possible. */
+  private final Tally emptyTally;
 
   private CountedPlan(String json, Plan plan) {
     this.json = json;
     this.plan = plan;
     this.reports = new ReportBytes(plan);
-    this.alphabets = Tally.of(plan);
-    boolean isShort = reports.mostBytes() <= MAX_BYTES_LOOKED_UP;
-    this.known = new Report[isShort ? place(new byte[] {-1, -1}, 0, 2) + 1 : 0];
+    this.emptyTally = Tally.of(plan);
+    boolean isShort = reports.mostBytes() <= MAX_CACHED_BYTES;
+    this.cachedReports = new Report[isShort ? place(new byte[] {-1, -1}, 0, 2) + 1 : 0];
   }
 
   /**
-   * The plan of a text, read once per process.
+   * Returns the plan of a JSON text, which is read once per process.
    *
-   * @throws WireException if it is no plan
+   * @throws WireException if the text is not a plan
    */
   public static CountedPlan of(String json) {
-    synchronized (REMEMBERED) {
-      return REMEMBERED.computeIfAbsent(json, text -> new CountedPlan(text, PlanJson.read(text)));
+    synchronized (CACHED_PLANS) {
+      return CACHED_PLANS.computeIfAbsent(json, text -> new CountedPlan(text, PlanJson.read(text)));
     }
   }
 
-  /** The text that it travels in. */
+  /** Returns the plan's JSON. */
   public String json() {
     return json;
   }
@@ -85,37 +89,39 @@ public final class CountedPlan {
   }
 
   /**
-   * A report, if a device can have sent it.
+   * Returns a report, or empty if no device can have sent it.
    *
-   * @throws WireException if it is cut off, too long, or not as a device packs it
+   * @throws WireException if it is truncated, too long, or not packed as devices pack it
    */
   public Optional<Report> possible(byte[] report) {
-    return Optional.of(read(report, 0, report.length)).filter(alphabets::accepts);
+    return Optional.of(read(report, 0, report.length)).filter(emptyTally::accepts);
   }
 
   /**
-   * Unpacks a report; its symbols need not be possible ones.
+   * Decodes a report, whose symbols may be impossible ones.
    *
-   * @throws WireException if it is cut off, too long, or not as a device packs it
+   * @throws WireException if it is truncated, too long, or not packed as devices pack it
    */
   Report read(byte[] bytes, int from, int length) {
-    if (known.length == 0 || length == 0 || length > MAX_BYTES_LOOKED_UP) {
+    if (cachedReports.length == 0 || length == 0 || length > MAX_CACHED_BYTES) {
       return reports.read(Arrays.copyOfRange(bytes, from, from + length));
     }
     int place = place(bytes, from, length);
-    Report found = known[place];
-    return found != null ? found : readNew(Arrays.copyOfRange(bytes, from, from + length), place);
+    Report cached = cachedReports[place];
+    return cached != null ? cached : readNew(Arrays.copyOfRange(bytes, from, from + length), place);
   }
 
   private Report readNew(byte[] bytes, int place) {
     Report report = reports.read(bytes);
-    if (alphabets.accepts(report)) { // else poison could fill the table
-      known[place] = report;
+    if (emptyTally.accepts(report)) { // otherwise impossible reports could fill the cache
+      cachedReports[place] = report;
     }
     return report;
   }
 
-  /** One byte, or two after all that are one. */
+  /**
+   * Returns the index of a report in the cache: reports of one byte come first, then those of two.
+   */
   private static int place(byte[] bytes, int from, int length) {
     int low = bytes[from] & 0xFF;
     return length == 1 ? low : (((bytes[from + 1] & 0xFF) + 1) << Byte.SIZE) | low;

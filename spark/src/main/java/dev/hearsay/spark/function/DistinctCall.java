@@ -5,8 +5,9 @@ import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
 import org.apache.spark.sql.catalyst.trees.Origin;
 
 /**
- * The recognition of {@code hearsay_tally(DISTINCT report)}, for a message with the reason. Spark
- * does not pass DISTINCT on to the function that makes an expression, but the text of the call.
+ * The detection of {@code hearsay_tally(DISTINCT report)}, for an error message with the reason.
+ * Spark does not pass DISTINCT to the function that makes an expression, but it provides the text
+ * of the call.
  */
 final class DistinctCall {
 
@@ -19,7 +20,7 @@ final class DistinctCall {
 
   private DistinctCall() {}
 
-  /** Returns whether the call that Spark analyses on this thread has DISTINCT. */
+  /** Returns whether the call that Spark analyses on this thread contains DISTINCT. */
   static boolean isBeingAnalysed() {
     Origin origin = CurrentOrigin.get();
     if (origin.sqlText().isEmpty() || origin.startIndex().isEmpty()) {

@@ -16,34 +16,34 @@ import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The plan that a function of a query is about: its JSON, or the hash of one that was registered.
- * It is looked up where the query is analysed, so that executors need no register.
+ * The plan argument of a function in a query: a plan's JSON, or the hash of a registered plan. The
+ * plan is looked up when the query is analysed, so executors do not need the registered plans.
  *
  * @param json the plan; empty if there is none
  * @param hash the plan's hash; empty if there is none
- * @param problem why there is none; empty if there is one
+ * @param problem the reason why there is no plan; empty if there is one
  */
 public record PlanArgument(String json, String hash, String problem) implements Serializable {
 
   /**
-   * What the setting of a session starts with that holds a registered plan. Settings that start
-   * with "spark." would be sent along with each task.
+   * The prefix of the session settings that store registered plans. Spark would send settings with
+   * the prefix "spark." along with each task.
    */
   public static final String SETTING = "hearsay.plan.";
 
-  /** Enough of a hash to tell the plans of a query apart. */
+  /** The number of digits of a hash in EXPLAIN, enough to distinguish the plans of a query. */
   private static final int SHOWN_DIGITS = 12;
 
   private static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
 
   private static final String LEGAL =
-      "legal are hearsay_plan('FILE'), the plan's JSON, or the hash of a plan that was registered"
-          + " with HearsayFunctions.register, as a constant";
+      "legal plans are the constants hearsay_plan('FILE'), the plan's JSON, and the hash of a plan"
+          + " that was registered with HearsayFunctions.register";
 
-  /** The argument of a call. */
+  /** Returns the plan of a call's argument. */
   static PlanArgument of(Expression argument) {
     if (!argument.foldable()) {
-      return refused("the plan is '" + argument.sql() + "', which is no constant; " + LEGAL);
+      return refused("the plan is '" + argument.sql() + "', which is not a constant; " + LEGAL);
     }
     Object value = argument.eval(null);
     return value instanceof UTF8String text
@@ -67,29 +67,36 @@ public record PlanArgument(String json, String hash, String problem) implements 
     }
   }
 
-  /** A registered plan, or a wave of a registered series. */
+  /**
+   * Returns the registered plan with this hash, or the wave with this hash of a registered series.
+   */
   private static PlanArgument registered(String hash) {
     return registered().stream()
         .map(json -> CountedPlan.of(json).plan())
         .flatMap(plan -> named(plan, hash).stream())
         .findFirst()
         .map(plan -> new PlanArgument(PlanJson.write(plan), plan.hash().toString(), ""))
-        .orElseGet(() -> refused("no plan with the hash " + hash + " was registered; " + LEGAL));
+        .orElseGet(() -> refused("no plan with the hash " + hash + " is registered; " + LEGAL));
   }
 
   private static Optional<Plan> named(Plan plan, String hash) {
     return plan.named(PlanHash.ofBytes(HexFormat.of().parseHex(hash)));
   }
 
-  /** The one plan that the session knows, for calls that name none. */
+  /** Returns the session's only registered plan, for calls without a plan. */
   static PlanArgument only() {
     List<String> all = registered();
     return all.size() == 1
         ? json(all.get(0))
-        : refused("no plan was given, and %s are registered; %s".formatted(all.size(), LEGAL));
+        : refused(
+            "the call has no plan argument, which requires 1 registered plan; there are %s; %s"
+                .formatted(all.size(), LEGAL));
   }
 
-  /** Of the session itself: within a view, Spark's analysis sees the view's own settings. */
+  /**
+   * Returns the JSON of all plans that are registered in the session. Within a view, Spark's
+   * analysis reads the view's own settings, so this method reads those of the session.
+   */
   private static List<String> registered() {
     return CollectionConverters.asJava(SparkSession.active().conf().getAll()).entrySet().stream()
         .filter(setting -> setting.getKey().startsWith(SETTING))
@@ -106,8 +113,8 @@ public record PlanArgument(String json, String hash, String problem) implements 
   }
 
   /**
-   * Returns the beginning of the hash. Spark prints the fields of expressions in EXPLAIN and in its
-   * pages, where a plan's JSON would fill the screen.
+   * Returns the beginning of the hash. Spark shows the fields of expressions in EXPLAIN and on its
+   * pages, where a plan's JSON would be too long.
    */
   @Override
   public String toString() {

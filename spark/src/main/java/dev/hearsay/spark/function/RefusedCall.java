@@ -12,7 +12,10 @@ import org.apache.spark.sql.types.DataTypes;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
-/** A call that no query may contain: Spark says why, and where, when it analyses the query. */
+/**
+ * A call that is not legal. Spark rejects it when it analyses the query, with the reason and the
+ * position.
+ */
 final class RefusedCall extends Expression implements CodegenFallback, Serializable {
 
   private static final long serialVersionUID = 1;

@@ -4,7 +4,7 @@ import java.util.List;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Scala's sequences from Java. */
+/** The conversion of Java's lists to Scala's sequences. */
 final class Sequences {
 
   private Sequences() {}

@@ -1,6 +1,6 @@
 package dev.hearsay.spark.function;
 
-import dev.hearsay.spark.function.TallyQuantities.Asked;
+import dev.hearsay.spark.function.TallyQuantities.Statistic;
 import java.util.List;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -11,13 +11,15 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A function as Spark keeps it: its name, its help, and how a call becomes an expression.
+ * A function in the form in which Spark registers it.
  *
- * @param usage what {@code DESCRIBE FUNCTION} says
+ * @param name the name in SQL
+ * @param usage the text of {@code DESCRIBE FUNCTION}
+ * @param maker makes the expression of a call
  */
 public record SqlFunction(String name, String usage, Maker maker) {
 
-  /** Makes the expression of a call. */
+  /** A function that makes the expression of a call. */
   @FunctionalInterface
   public interface Maker {
     /** Returns the expression of a call with these arguments. */
@@ -26,38 +28,41 @@ public record SqlFunction(String name, String usage, Maker maker) {
 
   private static final String PERTURB = "hearsay_perturb";
 
-  /** Why nobody's values are perturbed here. */
+  /** The reason why people's values are not perturbed in Spark. */
   private static final String REFUSAL =
       "people's values are not perturbed in Spark: a lost partition is computed again, with fresh"
-          + " noise, and two reports on the same value tell more than the plan allows. Perturb on"
+          + " noise, and two reports on the same value reveal more than the plan allows. Perturb on"
           + " the person's device (module client), or once, before the table is written"
-          + " ('hearsay perturb'). For made-up people there is CrowdSimulation";
+          + " ('hearsay perturb'). For made-up people use CrowdSimulation";
 
   private static final String BY_PLAN =
-      " The plan is hearsay_plan('file'), its JSON, or the hash of a registered one; it may be left"
-          + " out if just one is registered.";
+      " The plan is hearsay_plan('file'), a plan's JSON, or the hash of a registered plan; it may"
+          + " be left out if exactly one plan is registered.";
 
   private static final String ROWS =
-      " An array of attribute, type, value, reports, estimate, standard_error, low, high, with 95 %"
-          + " confidence unless stated otherwise. NULL if the tally is damaged, of another plan, or"
-          + " without reports that tell it.";
+      " Returns an array of attribute, type, value, reports, estimate, standard_error, low, high,"
+          + " with 95 % confidence unless stated otherwise; NULL if the tally is damaged or belongs"
+          + " to another plan.";
 
-  /** All of them. */
+  private static final String WITHOUT_REPORTS =
+      " Also NULL if the tally contains no reports on the attributes.";
+
+  /** Returns all functions. */
   public static List<SqlFunction> all() {
     return List.of(
-        aggregate(Counted.REPORT, "_FUNC_(report[, plan]) - Counts reports into a tally."),
-        aggregate(Counted.BLOCK, "_FUNC_(block[, plan]) - Counts whole files of reports."),
-        aggregate(Counted.TALLY, "_FUNC_(tally[, plan]) - Adds tallies up."),
+        aggregate(RowContent.REPORT, "_FUNC_(report[, plan]) - Counts reports into a tally."),
+        aggregate(RowContent.BLOCK, "_FUNC_(block[, plan]) - Counts whole files of reports."),
+        aggregate(RowContent.TALLY, "_FUNC_(tally[, plan]) - Adds tallies."),
         quantities(
-            Asked.ESTIMATE,
+            Statistic.ESTIMATE,
             "_FUNC_(tally[, plan][, confidence]) - Estimates the means and shares of all"
                 + " attributes."),
         quantities(
-            Asked.CROSS,
+            Statistic.CROSS,
             "_FUNC_(tally, array('age', 'os')[, plan][, confidence]) - Estimates several attributes"
                 + " together: the shares of combined values, means by group, or a correlation."),
         quantities(
-            Asked.DISTRIBUTION,
+            Statistic.DISTRIBUTION,
             "_FUNC_(tally, 'age', bins[, plan][, confidence]) - Estimates the distribution of a"
                 + " number: the shares of bins of equal width, and quantiles."),
         ofAnyPlan(TallyCount.REPORTS, "_FUNC_(tally) - Returns the number of counted reports."),
@@ -68,19 +73,19 @@ public record SqlFunction(String name, String usage, Maker maker) {
             PlanFromFile::read),
         new SqlFunction(
             PERTURB,
-            "_FUNC_(…) - Refused: " + REFUSAL + ".",
+            "_FUNC_(…) - Always an error: " + REFUSAL + ".",
             given -> new RefusedCall(PERTURB, Sequences.of(given), REFUSAL)));
   }
 
-  private static SqlFunction aggregate(Counted what, String usage) {
+  private static SqlFunction aggregate(RowContent content, String usage) {
     return new SqlFunction(
-        what.function(),
+        content.function(),
         usage + BY_PLAN,
         given ->
             given.isEmpty() || given.size() > 2
-                ? wrongNumber(what.function(), given, "1 or 2")
+                ? wrongNumber(content.function(), given, "1 or 2 arguments")
                 : new TallyAggregate(
-                    what,
+                    content,
                     given.get(0),
                     DistinctCall.isBeingAnalysed()
                         ? PlanArgument.refused(DistinctCall.REFUSAL)
@@ -89,19 +94,21 @@ public record SqlFunction(String name, String usage, Maker maker) {
                     0));
   }
 
-  private static SqlFunction quantities(Asked what, String usage) {
+  private static SqlFunction quantities(Statistic statistic, String usage) {
     return new SqlFunction(
-        what.function(), usage + ROWS + BY_PLAN, given -> CallArguments.read(what, given));
+        statistic.function(),
+        usage + ROWS + (statistic == Statistic.ESTIMATE ? "" : WITHOUT_REPORTS) + BY_PLAN,
+        given -> CallArguments.read(statistic, given));
   }
 
-  private static SqlFunction ofAnyPlan(TallyCount what, String usage) {
+  private static SqlFunction ofAnyPlan(TallyCount count, String usage) {
     return new SqlFunction(
-        what.function(),
+        count.function(),
         usage,
         given ->
             given.size() != 1
-                ? wrongNumber(what.function(), given, "1")
-                : new TallyReading(what, given.get(0)));
+                ? wrongNumber(count.function(), given, "1 argument")
+                : new TallyFunction(count, given.get(0)));
   }
 
   private static PlanArgument plan(List<Expression> given) {
@@ -112,10 +119,10 @@ public record SqlFunction(String name, String usage, Maker maker) {
     return new RefusedCall(
         function,
         Sequences.of(given),
-        "%s takes %s arguments; %s were given".formatted(function, legal, given.size()));
+        "%s takes %s; %s were given".formatted(function, legal, given.size()));
   }
 
-  /** As Spark's registries and extensions take it. */
+  /** Returns the function in the form that Spark's registries and extensions require. */
   public Tuple3<FunctionIdentifier, ExpressionInfo, Function1<Seq<Expression>, Expression>>
       forSpark() {
     return new Tuple3<>(

@@ -17,18 +17,21 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
- * Counts the rows of a group into one tally. Rows that are NULL are skipped; a group without rows
- * gives an empty tally, never NULL. An aggregate of this kind keeps its buffer as an object: it is
- * written to bytes once per group and task, not once per row.
+ * An aggregate that counts the rows of a group into one tally. NULL is skipped; a group without
+ * rows gives an empty tally, never NULL. The buffer is an object, which Spark writes to bytes once
+ * per group and task, not once per row.
  */
 final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
     implements SupportsOrderingWithinGroup, Serializable {
 
   private static final long serialVersionUID = 1;
 
-  private final Counted what;
+  private final RowContent content;
 
-  /** Spark's expressions can be serialized, though their type does not say so. */
+  /**
+   * The expression of the bytes. Spark's expressions are serializable, though their type does not
+   * declare it.
+   */
   @SuppressWarnings("serial")
   private final Expression bytes;
 
@@ -39,10 +42,13 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   @SuppressWarnings("serial")
   private transient @Nullable CountedPlan counted;
 
-  /** Spark copies an expression by this constructor, with what {@link #productElement} returns. */
+  /**
+   * Creates an aggregate. Spark copies an expression with this constructor and the values of {@link
+   * #productElement}.
+   */
   TallyAggregate(
-      Counted what, Expression bytes, PlanArgument plan, int mutableOffset, int inputOffset) {
-    this.what = what;
+      RowContent content, Expression bytes, PlanArgument plan, int mutableOffset, int inputOffset) {
+    this.content = content;
     this.bytes = bytes;
     this.plan = plan;
     this.mutableOffset = mutableOffset;
@@ -50,12 +56,12 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   }
 
   private CountedPlan counted() {
-    CountedPlan known = counted;
-    if (known == null) {
-      known = plan.counted();
-      counted = known;
+    CountedPlan cached = counted;
+    if (cached == null) {
+      cached = plan.counted();
+      counted = cached;
     }
-    return known;
+    return cached;
   }
 
   @Override
@@ -67,7 +73,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   public TallyBuffer update(TallyBuffer buffer, InternalRow row) {
     Object value = bytes.eval(row);
     if (value != null) {
-      what.add(buffer, (byte[]) value);
+      content.add(buffer, (byte[]) value);
     }
     return buffer;
   }
@@ -115,7 +121,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
 
   @Override
   public ImperativeAggregate withNewMutableAggBufferOffset(int offset) {
-    return new TallyAggregate(what, bytes, plan, offset, inputOffset);
+    return new TallyAggregate(content, bytes, plan, offset, inputOffset);
   }
 
   @Override
@@ -125,7 +131,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
 
   @Override
   public ImperativeAggregate withNewInputAggBufferOffset(int offset) {
-    return new TallyAggregate(what, bytes, plan, mutableOffset, offset);
+    return new TallyAggregate(content, bytes, plan, mutableOffset, offset);
   }
 
   @Override
@@ -135,18 +141,18 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
 
   @Override
   public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
-    return new TallyAggregate(what, children.apply(0), plan, mutableOffset, inputOffset);
+    return new TallyAggregate(content, children.apply(0), plan, mutableOffset, inputOffset);
   }
 
   @Override
   public String prettyName() {
-    return what.function();
+    return content.function();
   }
 
   /**
-   * Returns whether DISTINCT is passed on. Spark refuses it of its own accord where this is false,
-   * with a message that does not say why; a call that {@link DistinctCall} has recognised has a
-   * better one.
+   * Returns whether Spark may pass DISTINCT on. If this is false, Spark rejects DISTINCT itself,
+   * with a message without the reason. For a call that {@link DistinctCall} has detected this is
+   * true, so that the message with the reason appears.
    */
   @Override
   public boolean isDistinctSupported() {
@@ -165,7 +171,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
 
   @Override
   public AggregateFunction withOrderingWithinGroup(Seq<SortOrder> order) {
-    throw new UnsupportedOperationException(prettyName() + " has no order");
+    throw new UnsupportedOperationException(prettyName() + " does not support WITHIN GROUP");
   }
 
   @Override
@@ -183,7 +189,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
     return call(bytes.toString());
   }
 
-  /** Returns the text in physical plans, which would otherwise have offsets of buffers as well. */
+  /** Returns the text in physical plans; Spark's default would include offsets of buffers. */
   @Override
   public String toAggString(boolean isDistinct) {
     return toString();
@@ -201,7 +207,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   @Override
   public Object productElement(int place) {
     return switch (place) {
-      case 0 -> what;
+      case 0 -> content;
       case 1 -> bytes;
       case 2 -> plan;
       case 3 -> mutableOffset;
@@ -218,7 +224,7 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
   @Override
   public boolean equals(Object other) {
     return other instanceof TallyAggregate aggregate
-        && what == aggregate.what
+        && content == aggregate.content
         && bytes.equals(aggregate.bytes)
         && plan.equals(aggregate.plan)
         && mutableOffset == aggregate.mutableOffset
@@ -227,6 +233,6 @@ final class TallyAggregate extends TypedImperativeAggregate<TallyBuffer>
 
   @Override
   public int hashCode() {
-    return 31 * (31 * what.hashCode() + bytes.hashCode()) + plan.hashCode();
+    return 31 * (31 * content.hashCode() + bytes.hashCode()) + plan.hashCode();
   }
 }

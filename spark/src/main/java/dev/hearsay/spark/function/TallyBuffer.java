@@ -18,18 +18,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tally while it grows. Nothing that comes in stops it: what cannot be counted is rejected, and
- * the tally's bytes tell how many were.
+ * A tally to which reports, blocks and tallies are added. Invalid input does not stop it: the input
+ * is rejected, and the tally's bytes include the number of rejected reports.
  *
- * <p>Rejected are
+ * <p>These inputs are rejected:
  *
  * <ul>
- *   <li>a report that is cut off, too long, or that no device can have sent: one;
- *   <li>a file of reports to another plan: as many as its intact blocks say that they hold;
- *   <li>what is left of a file of reports after damage, or all of what is no file of reports: one,
- *       since nobody knows how many there were. The reports before the damage count;
- *   <li>a tally of another plan: as many as it has counted and rejected;
- *   <li>a tally that is damaged, or that no reports can have led to: one.
+ *   <li>a report that is truncated, too long, or impossible for any device: counts as one;
+ *   <li>a file of reports to another plan: counts as the number of reports that its intact blocks
+ *       state;
+ *   <li>the rest of a file of reports after damage, and any file that is not a file of reports:
+ *       counts as one, since the number of reports is unknown. The reports before the damage are
+ *       counted;
+ *   <li>a tally of another plan: counts as the number of reports that it has counted and rejected;
+ *   <li>a tally that is damaged, or that no reports can have produced: counts as one.
  * </ul>
  *
  * <p>Not thread-safe.
@@ -38,41 +40,49 @@ public final class TallyBuffer implements Externalizable {
 
   private static final long serialVersionUID = 1;
 
-  /** Room for reports that wait; with more, those of a thousand groups leave the caches too. */
+  /**
+   * The capacity for waiting reports. With more bytes, the waiting reports of a thousand groups
+   * would not fit into the processor's caches either.
+   */
   private static final int WAITING_BYTES = 256;
 
-  /** Of longer reports too few would wait to be worth the copy. */
+  /**
+   * The largest length of reports that wait. Too few longer reports would fit to be worth the copy.
+   */
   private static final int MOST_BYTES_THAT_WAIT = 32;
 
-  @SuppressWarnings("serial") // written as its text
+  @SuppressWarnings("serial") // written as JSON
   private CountedPlan plan;
 
-  @SuppressWarnings("serial") // written as its bytes
+  @SuppressWarnings("serial") // written by toBytes
   private Tally tally;
 
   /**
-   * Reports that are not in the tally yet, each after its length. With a thousand groups a tally
-   * has left the processor's caches when its next report comes. So a report costs one line of
-   * memory, and the tally is fetched once for all that wait.
+   * The reports that are not in the tally yet, each after its length. With a thousand groups, a
+   * tally has left the processor's caches when its next report arrives. With the buffer, a report
+   * costs one cache line, and the tally is fetched once for all waiting reports.
    */
   private final byte[] waiting = new byte[WAITING_BYTES];
 
   private int waitingBytes;
 
-  /** What was rejected before it could become a report; a tally counts only the others. */
+  /**
+   * The number of inputs that were rejected before they became reports. The tally counts the other
+   * rejected reports.
+   */
   private long unreadable;
 
-  /** For serialization only. */
+  /** Creates a buffer for deserialization only. */
   @SuppressWarnings("NullAway.Init") // readExternal follows
   public TallyBuffer() {}
 
-  /** An empty one. */
+  /** Creates an empty buffer. */
   public TallyBuffer(CountedPlan plan) {
     this.plan = plan;
     this.tally = Tally.of(plan.plan());
   }
 
-  /** Counts a report, as {@code ReportBytes} packs it. */
+  /** Counts a report in the format of {@code ReportBytes}. */
   public void addReport(byte[] report) {
     if (report.length > MOST_BYTES_THAT_WAIT) {
       count(report, 0, report.length);
@@ -82,8 +92,8 @@ public final class TallyBuffer implements Externalizable {
       countWaiting();
     }
     waiting[waitingBytes++] = (byte) report.length;
-    for (byte each : report) {
-      waiting[waitingBytes++] = each;
+    for (byte next : report) {
+      waiting[waitingBytes++] = next;
     }
   }
 
@@ -95,21 +105,21 @@ public final class TallyBuffer implements Externalizable {
   }
 
   private void count(byte[] bytes, int from, int length) {
-    if (length > plan.mostBytes()) { // it is not even copied, however long it is
+    if (length > plan.mostBytes()) { // a long report is not copied
       unreadable++;
       return;
     }
-    Report read;
+    Report report;
     try {
-      read = plan.read(bytes, from, length);
+      report = plan.read(bytes, from, length);
     } catch (WireException e) {
       unreadable++;
       return;
     }
-    tally.add(read);
+    tally.add(report);
   }
 
-  /** Counts a whole file of reports, as {@code ReportWriter} writes it. */
+  /** Counts a whole file of reports in the format of {@code ReportWriter}. */
   public void addBlock(byte[] file) {
     try (ReportReader reader = new ReportReader(new ByteArrayInputStream(file), plan.plan())) {
       for (Report report = reader.next(); report != null; report = reader.next()) {
@@ -119,11 +129,14 @@ public final class TallyBuffer implements Externalizable {
     } catch (WireException e) {
       unreadable += lost(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
+      throw new UncheckedIOException("cannot read a block from memory", e);
     }
   }
 
-  /** The reports in a file that could not be read: all if it is of another plan, else one. */
+  /**
+   * Returns the number of reports in a file that could not be read: the stated number if the file
+   * is of another plan, otherwise one.
+   */
   private long lost(byte[] file) {
     try {
       FileSummary summary = FileSummary.ofReports(file);
@@ -133,7 +146,7 @@ public final class TallyBuffer implements Externalizable {
     }
   }
 
-  /** Adds what a tally has counted, as {@code TallyBytes} writes it. */
+  /** Adds a tally in the format of {@code TallyBytes}. */
   public void addTally(byte[] bytes) {
     try {
       FileSummary summary = FileSummary.ofTally(bytes);
@@ -147,39 +160,40 @@ public final class TallyBuffer implements Externalizable {
     }
   }
 
-  /** Adds what another has counted. */
+  /** Adds another buffer's counts. */
   public void merge(TallyBuffer other) {
     other.countWaiting();
     tally.merge(other.tally);
     unreadable += other.unreadable;
   }
 
-  /** All that was counted, with everything that was rejected. */
+  /** Returns the tally of all counted reports, with the number of all rejected ones. */
   public Tally tally() {
     countWaiting();
-    Plan of = tally.plan();
-    long[] partReports = new long[of.parts().size()];
+    Plan countedPlan = tally.plan();
+    long[] partReports = new long[countedPlan.parts().size()];
     List<long[]> cells = new ArrayList<>();
     for (int part = 0; part < partReports.length; part++) {
       partReports[part] = tally.reports(part);
       cells.add(tally.cells(part));
     }
-    return Tally.restore(of, tally.reports(), tally.rejected() + unreadable, partReports, cells);
+    return Tally.restore(
+        countedPlan, tally.reports(), tally.rejected() + unreadable, partReports, cells);
   }
 
-  /** The same as {@code TallyBytes} writes it. */
+  /** Returns the tally in the format of {@code TallyBytes}. */
   public byte[] toBytes() {
     countWaiting();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       TallyBytes.write(unreadable == 0 ? tally : tally(), out);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be written", e);
+      throw new UncheckedIOException("cannot write a tally to memory", e);
     }
     return out.toByteArray();
   }
 
-  /** One that holds what another's {@link #toBytes} were. */
+  /** Returns a buffer with the counts of another buffer's {@link #toBytes}. */
   public static TallyBuffer of(CountedPlan plan, byte[] bytes) {
     TallyBuffer buffer = new TallyBuffer(plan);
     buffer.tally.merge(read(bytes, plan.plan()));
@@ -190,7 +204,7 @@ public final class TallyBuffer implements Externalizable {
     try {
       return TallyBytes.read(new ByteArrayInputStream(bytes), plan);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot fail to be read", e);
+      throw new UncheckedIOException("cannot read a tally from memory", e);
     }
   }
 

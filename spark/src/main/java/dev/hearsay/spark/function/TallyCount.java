@@ -4,7 +4,7 @@ import dev.hearsay.wire.report.FileSummary;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
-/** A number that every tally states, whatever its plan. */
+/** A count in a tally that can be read without the plan. */
 enum TallyCount implements TallyFact {
   REPORTS("hearsay_reports") {
     @Override

@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
-/** A fact that a SQL function reads from a tally. */
+/** A result that a SQL function computes from a tally. */
 interface TallyFact extends Serializable {
 
   /** Returns the name of the SQL function. */
@@ -21,13 +21,13 @@ interface TallyFact extends Serializable {
   String sql(String bytes);
 
   /**
-   * Returns the fact, or null if the tally has none.
+   * Returns the result, or null if the tally gives none.
    *
    * @throws WireException if the tally is damaged, or of another plan than the argument
    */
   @Nullable Object readIntact(byte[] tally);
 
-  /** Returns the fact, or null if the tally has none, is damaged or is of another plan. */
+  /** Returns the result, or null if the tally gives none, is damaged or belongs to another plan. */
   default @Nullable Object read(byte[] tally) {
     try {
       return readIntact(tally);

@@ -20,26 +20,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * The quantities that a function estimates from a tally, one struct per quantity.
  *
- * @param asked the kind of question
- * @param attributes the attributes that are crossed, or the number whose distribution is asked for
- * @param bins the number of a distribution's bins; 0 for other questions
+ * @param statistic the kind of statistic
+ * @param attributes the attributes that are crossed, or the number whose distribution is estimated
+ * @param bins the number of a distribution's bins; 0 for other statistics
  * @param confidence the confidence of the intervals
  * @param plan the plan of the tally
  */
 record TallyQuantities(
-    Asked asked, List<String> attributes, int bins, double confidence, PlanArgument plan)
+    Statistic statistic, List<String> attributes, int bins, double confidence, PlanArgument plan)
     implements TallyFact {
 
   private static final long serialVersionUID = 1;
 
-  /** The confidence of intervals if a call names none. */
+  /** The confidence of intervals if a call states none. */
   static final double CONFIDENCE = 0.95;
 
   /**
-   * The beginning of an obstacle that is due to a tally, not to its plan: a result is then NULL
-   * instead of an error.
+   * The beginnings of the obstacles that are due to a tally, not to its plan: the result is then
+   * NULL instead of an error.
    */
-  private static final String NOBODY = "nobody reported";
+  private static final List<String> NO_REPORTS = List.of("there are no reports", "nobody reported");
 
   private static final StructType ROW =
       new StructType()
@@ -52,47 +52,48 @@ record TallyQuantities(
           .add("low", DataTypes.DoubleType)
           .add("high", DataTypes.DoubleType);
 
-  /** A kind of question. */
-  enum Asked {
+  /** A kind of statistic. */
+  enum Statistic {
+    /** The means and shares of all attributes. */
     ESTIMATE("hearsay_estimate") {
       @Override
-      Optional<String> obstacle(Tally tally, TallyQuantities question) {
+      Optional<String> obstacle(Tally tally, TallyQuantities call) {
         return Optional.empty();
       }
 
       @Override
-      List<Quantity> answer(Tally tally, TallyQuantities question) {
-        return tally.estimates(question.confidence).quantities();
+      List<Quantity> quantities(Tally tally, TallyQuantities call) {
+        return tally.estimates(call.confidence).quantities();
       }
     },
+    /** The joint statistics of several attributes. */
     CROSS("hearsay_cross") {
       @Override
-      Optional<String> obstacle(Tally tally, TallyQuantities question) {
-        return tally.obstacleToCross(question.attributes);
+      Optional<String> obstacle(Tally tally, TallyQuantities call) {
+        return tally.obstacleToCross(call.attributes);
       }
 
       @Override
-      List<Quantity> answer(Tally tally, TallyQuantities question) {
-        return tally.cross(question.attributes, question.confidence).quantities();
+      List<Quantity> quantities(Tally tally, TallyQuantities call) {
+        return tally.cross(call.attributes, call.confidence).quantities();
       }
     },
+    /** The distribution of a number. */
     DISTRIBUTION("hearsay_distribution") {
       @Override
-      Optional<String> obstacle(Tally tally, TallyQuantities question) {
-        return tally.obstacleToDistribution(question.attributes.get(0));
+      Optional<String> obstacle(Tally tally, TallyQuantities call) {
+        return tally.obstacleToDistribution(call.attributes.get(0));
       }
 
       @Override
-      List<Quantity> answer(Tally tally, TallyQuantities question) {
-        return tally
-            .distribution(question.attributes.get(0), question.bins, question.confidence)
-            .quantities();
+      List<Quantity> quantities(Tally tally, TallyQuantities call) {
+        return tally.distribution(call.attributes.get(0), call.bins, call.confidence).quantities();
       }
     };
 
     private final String function;
 
-    Asked(String function) {
+    Statistic(String function) {
       this.function = function;
     }
 
@@ -100,10 +101,11 @@ record TallyQuantities(
       return function;
     }
 
-    /** Returns the reason why there is no answer, if there is none. */
-    abstract Optional<String> obstacle(Tally tally, TallyQuantities question);
+    /** Returns the reason why a call has no result, if it has none. */
+    abstract Optional<String> obstacle(Tally tally, TallyQuantities call);
 
-    abstract List<Quantity> answer(Tally tally, TallyQuantities question);
+    /** Returns the quantities of a tally; there must be no obstacle. */
+    abstract List<Quantity> quantities(Tally tally, TallyQuantities call);
   }
 
   TallyQuantities {
@@ -112,7 +114,7 @@ record TallyQuantities(
 
   @Override
   public String function() {
-    return asked.function;
+    return statistic.function;
   }
 
   @Override
@@ -128,13 +130,13 @@ record TallyQuantities(
     if (!(confidence > 0 && confidence < 1)) {
       return "the confidence is " + confidence + "; it must be above 0 and below 1";
     }
-    if (asked == Asked.DISTRIBUTION && (bins < 1 || bins > Distribution.MAX_BINS)) {
-      return "there are %s bins; 1 to %s are possible".formatted(bins, Distribution.MAX_BINS);
+    if (statistic == Statistic.DISTRIBUTION && (bins < 1 || bins > Distribution.MAX_BINS)) {
+      return "the number of bins is %s; it must be 1 to %s".formatted(bins, Distribution.MAX_BINS);
     }
     try {
-      return asked
+      return statistic
           .obstacle(Tally.of(plan.counted().plan()), this)
-          .filter(reason -> !reason.startsWith(NOBODY))
+          .filter(reason -> NO_REPORTS.stream().noneMatch(reason::startsWith))
           .map(reason -> String.join(", ", attributes) + ": " + reason)
           .orElse("");
     } catch (IllegalArgumentException e) { // there is no such attribute
@@ -153,26 +155,26 @@ record TallyQuantities(
     if (confidence != CONFIDENCE) {
       arguments.add(Double.toString(confidence));
     }
-    return asked.function + "(" + String.join(", ", arguments) + ")";
+    return statistic.function + "(" + String.join(", ", arguments) + ")";
   }
 
   @Override
   public @Nullable Object readIntact(byte[] bytes) {
     Tally tally = TallyBuffer.read(bytes, plan.counted().plan());
-    return asked.obstacle(tally, this).isPresent()
+    return statistic.obstacle(tally, this).isPresent()
         ? null
         : new GenericArrayData(
-            asked.answer(tally, this).stream().map(TallyQuantities::row).toArray());
+            statistic.quantities(tally, this).stream().map(TallyQuantities::row).toArray());
   }
 
-  private static InternalRow row(Quantity found) {
-    Estimate estimate = found.estimate();
+  private static InternalRow row(Quantity quantity) {
+    Estimate estimate = quantity.estimate();
     return new GenericInternalRow(
         new @Nullable Object[] {
-          UTF8String.fromString(QuantityText.attribute(found.key())),
-          UTF8String.fromString(found.key().kind().toString()),
-          UTF8String.fromString(QuantityText.value(found.key())),
-          found.reports(),
+          UTF8String.fromString(QuantityText.attribute(quantity.key())),
+          UTF8String.fromString(quantity.key().kind().toString()),
+          UTF8String.fromString(QuantityText.value(quantity.key())),
+          quantity.reports(),
           known(estimate.value()),
           known(estimate.standardError()),
           known(estimate.interval().low()),
@@ -180,7 +182,7 @@ record TallyQuantities(
         });
   }
 
-  /** Returns a number, or null for one that is unknown because nobody reported. */
+  /** Returns a number, or null for one that is unknown because there are no reports. */
   private static @Nullable Double known(double number) {
     return Double.isFinite(number) ? number : null;
   }

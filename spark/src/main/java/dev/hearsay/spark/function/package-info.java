@@ -1,6 +1,6 @@
 /**
- * The SQL functions themselves: expressions of Spark's own kind, and the buffer that they count in.
- * What users call is {@link dev.hearsay.spark.HearsayFunctions}.
+ * The implementation of the SQL functions: Spark expressions, and the buffer in which they count.
+ * Users call {@link dev.hearsay.spark.HearsayFunctions}.
  */
 @NullMarked
 package dev.hearsay.spark.function;

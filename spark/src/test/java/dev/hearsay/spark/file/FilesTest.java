@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files and tables, with what is torn among them. */
+/** Tests of files and tables, some of which are damaged. */
 class FilesTest {
 
   private static final Plan PLAN = Crowd.plan(1);
@@ -49,7 +49,7 @@ class FilesTest {
   }
 
   @Test
-  void reportFilesThereAndBack() {
+  void reportFilesAreReadAsWritten() {
     WrittenReports written =
         ReportFiles.write(CROWD.table(spark, 1), "report", PLAN, at("reports"));
     assertThat(written).isEqualTo(new WrittenReports(4, 3000, 0));
@@ -64,7 +64,7 @@ class FilesTest {
   }
 
   @Test
-  void badReportFilesAreRowsWithReasons() throws IOException {
+  void unreadableReportFilesAreRowsWithReasons() throws IOException {
     byte[] good = CROWD.file(0, 2000);
     Files.write(dir.resolve("good"), good);
     Files.write(dir.resolve("torn"), Arrays.copyOf(CROWD.file(2000, 3000), 200));
@@ -81,7 +81,7 @@ class FilesTest {
   }
 
   @Test
-  void packedBlocksHoldAllReports() {
+  void packedBlocksContainAllReports() {
     List<Row> rows = new ArrayList<>(List.of(RowFactory.create((Object) new byte[50])));
     CROWD.packed().forEach(report -> rows.add(RowFactory.create((Object) report)));
     Dataset<Row> reports =
@@ -95,7 +95,7 @@ class FilesTest {
   }
 
   @Test
-  void tallyFilesThereAndBack() throws IOException {
+  void tallyFilesAreReadAsWritten() throws IOException {
     TallyFiles.write(spark, CROWD.tally(0, 2), at("tallies/one"));
     TallyFiles.write(spark, CROWD.tally(1, 2), at("tallies/two"));
     assertThat(Files.readAllBytes(dir.resolve("tallies/one")))

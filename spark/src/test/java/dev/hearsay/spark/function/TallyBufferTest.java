@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reports wait before they are counted: none may be forgotten, nor counted twice. */
+/** Tests that reports in the waiting buffer are neither lost nor counted twice. */
 class TallyBufferTest {
 
   private static final int REPORTS = 1_000;
@@ -33,7 +33,7 @@ class TallyBufferTest {
   }
 
   @Test
-  void countsWhatWaitsWheneverSomebodyLooks() {
+  void bytesIncludeWaitingReportsAtAnyTime() {
     Tally expected = Tally.of(plan);
     ReportBytes bytes = new ReportBytes(plan);
     for (int i = 0; i < REPORTS; i++) {
@@ -49,19 +49,19 @@ class TallyBufferTest {
   @Test
   void reportsOfEveryLengthWaitTogether() {
     List<byte[]> all = new ArrayList<>(packed);
-    int poison = 300;
-    for (int length = 0; length < poison; length++) {
-      all.add(new byte[length == 1 || length == 2 ? poison : length]);
+    int impossible = 300;
+    for (int length = 0; length < impossible; length++) {
+      all.add(new byte[length == 1 || length == 2 ? impossible : length]);
     }
     Collections.shuffle(all, new Random(seed));
     all.forEach(buffer::addReport);
-    assertThat(buffer.tally().rejected()).isEqualTo(poison);
+    assertThat(buffer.tally().rejected()).isEqualTo(impossible);
     assertThat(buffer.tally().reports()).isEqualTo(REPORTS);
     assertThat(buffer.tally().cells(0)).isEqualTo(crowd.tally().cells(0));
   }
 
   @Test
-  void whatWaitsIsMergedAndWritten() throws Exception {
+  void waitingReportsAreMergedAndWritten() throws Exception {
     TallyBuffer other = new TallyBuffer(CountedPlan.of(PlanJson.write(plan)));
     for (int i = 0; i < REPORTS; i++) {
       (i % 3 == 0 ? other : buffer).addReport(packed.get(i));

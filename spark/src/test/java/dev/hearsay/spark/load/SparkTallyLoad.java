@@ -32,12 +32,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
 /**
- * A program that measures the cost of Spark's tally beside {@code hearsay tally} and Spark's own
- * {@code hll_sketch_agg} on the same reports, in CPU time of one process, threads of the garbage
- * collector and the compiler included. See the module's README.
+ * A program that compares the processor times of Spark's tally, of {@code hearsay tally} and of
+ * Spark's own {@code hll_sketch_agg} on the same reports. The times are those of one process,
+ * including the threads of the garbage collector and the compiler. See the module's README.
  *
- * <p>Its arguments are a folder for the reports, which are made once, and numbers of reports in
- * units of 10⁷.
+ * <p>The arguments are a folder for the reports, which the program makes once, and numbers of
+ * reports in units of 10⁷.
  */
 public final class SparkTallyLoad {
 
@@ -45,7 +45,7 @@ public final class SparkTallyLoad {
   private static final int GROUPS = 1000;
   private static final int REPEATS = 4;
 
-  /** The places of the ways that are compared with each other. */
+  /** The indices of the methods whose costs are compared with each other. */
   private static final int ONE_TALLY = 1;
 
   private static final int GROUPED_TALLIES = 2;
@@ -66,7 +66,7 @@ public final class SparkTallyLoad {
     byte[] count() throws IOException;
   }
 
-  private record Measured(double cpuSeconds, double seconds, ByteBuffer result) {}
+  private record Cost(double cpuSeconds, double seconds, ByteBuffer result) {}
 
   public static void main(String... arguments) throws IOException {
     SparkSession spark =
@@ -80,9 +80,9 @@ public final class SparkTallyLoad {
     int[] chunks = Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray();
     load.prepare(Arrays.stream(chunks).max().orElseThrow());
     System.out.println(
-        "reports | hearsay tally | a report per row | GROUP BY 1000 | a block per row | Aggregator"
-            + " | hll_sketch_agg | hll, GROUP BY 1000");
-    System.out.println("(ns of CPU per report, and in proportion to the first)");
+        "reports | hearsay tally | one report per row | 1000 groups | one block per row |"
+            + " Aggregator | hll_sketch_agg | hll, 1000 groups");
+    System.out.println("(ns of processor time per report, and its ratio to the first column)");
     for (int count : chunks) {
       load.measure(count);
     }
@@ -103,7 +103,7 @@ public final class SparkTallyLoad {
     }
   }
 
-  /** The same reports three times: as blocks, as files of the command, one per row. */
+  /** Writes the same reports three times: as blocks, as files of the command, and one per row. */
   private void make(int chunk) {
     String blocks = folder.resolve("blocks-" + chunk).toString();
     String files = folder.resolve("files-" + chunk).toString();
@@ -142,7 +142,7 @@ public final class SparkTallyLoad {
     Dataset<Row> blocks = spark.read().parquet(paths("blocks", chunks));
     Column ofReports = HearsayFunctions.tally(col("report"), PLAN);
     Column sketch = functions.hll_sketch_agg(col("report"));
-    List<Counting> ways =
+    List<Counting> methods =
         List.of(
             () -> command(chunks),
             () -> rows.agg(ofReports).first().getAs(0),
@@ -160,28 +160,28 @@ public final class SparkTallyLoad {
                     .agg(functions.hll_union_agg(col("sketch")))
                     .first()
                     .getAs(0));
-    List<Measured> measured = byTurns(ways);
+    List<Cost> costs = measureInTurns(methods);
     StringBuilder line = new StringBuilder(chunks + "e7 ");
-    for (int i = 0; i < ways.size(); i++) {
-      if (i < ONE_SKETCH && !measured.get(i).result.equals(measured.get(0).result)) {
+    for (int i = 0; i < methods.size(); i++) {
+      if (i < ONE_SKETCH && !costs.get(i).result.equals(costs.get(0).result)) {
         throw new IllegalStateException("the tallies differ");
       }
       line.append(
           "| %.1f ns, %.2fx, %.1f s "
               .formatted(
-                  measured.get(i).cpuSeconds * 1e9 / (chunks * CHUNK),
-                  measured.get(i).cpuSeconds / measured.get(0).cpuSeconds,
-                  measured.get(i).seconds));
+                  costs.get(i).cpuSeconds * 1e9 / (chunks * CHUNK),
+                  costs.get(i).cpuSeconds / costs.get(0).cpuSeconds,
+                  costs.get(i).seconds));
     }
     System.out.println(line);
     System.out.printf(
         "hearsay_tally / hll_sketch_agg: %.2f in one group, %.2f in %d groups%n",
-        measured.get(ONE_TALLY).cpuSeconds / measured.get(ONE_SKETCH).cpuSeconds,
-        measured.get(GROUPED_TALLIES).cpuSeconds / measured.get(GROUPED_SKETCHES).cpuSeconds,
+        costs.get(ONE_TALLY).cpuSeconds / costs.get(ONE_SKETCH).cpuSeconds,
+        costs.get(GROUPED_TALLIES).cpuSeconds / costs.get(GROUPED_SKETCHES).cpuSeconds,
         GROUPS);
   }
 
-  /** A thousand tallies, and their sum, to compare. */
+  /** Returns the sum of a thousand tallies, which must equal the other results. */
   private byte[] grouped(Dataset<Row> rows) {
     return rows.groupBy("place")
         .agg(HearsayFunctions.tally(col("report"), PLAN).as("tally"))
@@ -190,7 +190,7 @@ public final class SparkTallyLoad {
         .getAs(0);
   }
 
-  /** What {@code hearsay tally} does with its files. */
+  /** Returns the tally of files, counted like {@code hearsay tally} counts them. */
   private byte[] command(int chunks) throws IOException {
     Tally tally = Tally.of(PLAN);
     for (String path : paths("files", chunks)) {
@@ -214,28 +214,31 @@ public final class SparkTallyLoad {
     }
   }
 
-  /** Runs all by turns, so that other work on the machine meets all alike; returns the cheapest. */
-  private static List<Measured> byTurns(List<Counting> ways) throws IOException {
-    List<Measured> best = new ArrayList<>();
-    for (Counting way : ways) {
-      best.add(once(way)); // warms up, and is seldom the cheapest
+  /**
+   * Runs all methods in turns, so that other work on the machine affects all equally. Returns the
+   * run with the least processor time of each method.
+   */
+  private static List<Cost> measureInTurns(List<Counting> methods) throws IOException {
+    List<Cost> best = new ArrayList<>();
+    for (Counting method : methods) {
+      best.add(measureOnce(method)); // warms up, and is seldom the cheapest run
     }
     for (int repeat = 0; repeat < REPEATS; repeat++) {
-      for (int i = 0; i < ways.size(); i++) {
-        Measured next = once(ways.get(i));
+      for (int i = 0; i < methods.size(); i++) {
+        Cost next = measureOnce(methods.get(i));
         best.set(i, next.cpuSeconds < best.get(i).cpuSeconds ? next : best.get(i));
       }
     }
     return best;
   }
 
-  private static Measured once(Counting way) throws IOException {
+  private static Cost measureOnce(Counting method) throws IOException {
     var system =
         (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     long cpu = system.getProcessCpuTime();
     long start = System.nanoTime();
-    byte[] result = way.count();
-    return new Measured(
+    byte[] result = method.count();
+    return new Cost(
         (system.getProcessCpuTime() - cpu) * 1e-9,
         (System.nanoTime() - start) * 1e-9,
         ByteBuffer.wrap(result));

@@ -13,7 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.function.FlatMapFunction;
 
-/** The reports of a block, each as its bytes. */
+/** A function that splits a block into its reports, each as bytes. */
 final class Unpacked implements FlatMapFunction<byte[], byte[]> {
 
   private static final long serialVersionUID = 1;

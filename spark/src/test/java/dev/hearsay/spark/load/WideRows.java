@@ -17,13 +17,16 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A program that counts rows of 50 MB, to be run with a small heap: reports that are too long,
- * files of reports, damaged tallies, and a table of Parquet with files of reports. It prints the
- * number of counted and of rejected reports of each.
+ * A program that counts rows of 50 MB with a small heap: reports that are too long, files of
+ * reports, damaged tallies, and a table in Parquet. It prints the numbers of counted and of
+ * rejected reports of each kind.
  */
 public final class WideRows {
 
-  /** The bytes of a row: two tasks hold several copies in 2 GB, and 42 rows are more than 2 GB. */
+  /**
+   * The size of a row in bytes: two tasks can store several copies in 2 GB, and 42 rows are more
+   * than 2 GB.
+   */
   private static final int ROW_BYTES = 50 << 20;
 
   /** The setting for tables of large rows; see "Large rows" in the module's README. */
@@ -50,10 +53,11 @@ public final class WideRows {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .getOrCreate();
     HearsayFunctions.register(spark, PLAN);
-    count("reports", made(spark, rows), "hearsay_tally(value)");
-    count("tallies", made(spark, rows), "hearsay_tally_union(value)");
+    count("reports", invalidRows(spark, rows), "hearsay_tally(value)");
+    count("tallies", invalidRows(spark, rows), "hearsay_tally_union(value)");
     spark.conf().set(ROW_BY_ROW, "false");
-    count("table", table(made(spark, rows), folder.resolve("table")), "hearsay_tally(value)");
+    count(
+        "table", table(invalidRows(spark, rows), folder.resolve("table")), "hearsay_tally(value)");
     Path file = reports(folder.resolve("reports"));
     Files.copy(file, folder.resolve("reports2"));
     Dataset<Row> files = ReportFiles.blocks(spark, folder.resolve("reports*").toString());
@@ -61,8 +65,8 @@ public final class WideRows {
     spark.stop();
   }
 
-  /** Rows that are no reports and no tallies; they exist only while they are counted. */
-  private static Dataset<Row> made(SparkSession spark, int rows) {
+  /** Returns rows that are neither reports nor tallies, and exist only while they are counted. */
+  private static Dataset<Row> invalidRows(SparkSession spark, int rows) {
     MapFunction<Long, byte[]> make = number -> new byte[ROW_BYTES];
     return spark
         .range(0, rows, 1, 2)
@@ -72,7 +76,8 @@ public final class WideRows {
   }
 
   /**
-   * Writes rows into one file of Parquet; without the options its writer would collect 100 rows.
+   * Writes rows into one Parquet file. Without the options, Spark's writer would hold 100 rows in
+   * memory.
    */
   private static Dataset<Row> table(Dataset<Row> rows, Path folder) {
     rows.coalesce(1)
@@ -83,15 +88,15 @@ public final class WideRows {
     return rows.sparkSession().read().parquet(folder.toString());
   }
 
-  /** A file of so many reports that it has about {@link #ROW_BYTES}. */
+  /** Writes a file of reports with about {@link #ROW_BYTES} bytes. */
   private static Path reports(Path file) throws IOException {
-    Report[] some = Crowd.reports(PLAN, 1_000, 7).toArray(Report[]::new);
+    Report[] reports = Crowd.reports(PLAN, 1_000, 7).toArray(Report[]::new);
     try (BufferedOutputStream out = new BufferedOutputStream(Files.newOutputStream(file));
         ReportWriter writer = new ReportWriter(out, PLAN)) {
       while (Files.size(file) < ROW_BYTES) {
         for (int i = 0; i < 100; i++) {
-          for (Report each : some) {
-            writer.write(each);
+          for (Report report : reports) {
+            writer.write(report);
           }
         }
       }

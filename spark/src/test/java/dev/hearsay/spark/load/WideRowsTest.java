@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of 50 MB, more of them than fit into memory together, in a process with 2 GB of heap. */
+/** Counts rows of 50 MB in a process with 2 GB of heap, into which the rows do not fit together. */
 class WideRowsTest {
 
   private static final int ROWS = 42;
 
   @Test
   @Timeout(value = 300, unit = TimeUnit.SECONDS)
-  void doNotEndASmallHeap(@TempDir Path folder) throws Exception {
+  void wideRowsAreCountedInASmallHeap(@TempDir Path folder) throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

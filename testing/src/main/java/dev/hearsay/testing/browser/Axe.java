@@ -7,12 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Asks axe-core, which has to be on the class path, what keeps people out of a page. */
+/** A check of pages for accessibility by axe-core, which must be on the class path. */
 public final class Axe {
 
   private Axe() {}
 
-  /** What it finds wrong with the page as it is, by rule and place. */
+  /** Returns the violations on the page in its present state, by rule and element. */
   public static List<?> violations(Page page) {
     page.evaluate(script("/axe.min.js"));
     return (List<?>) page.evaluate(script("violations.js"));

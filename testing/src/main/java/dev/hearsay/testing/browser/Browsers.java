@@ -10,10 +10,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A browser without a window, of the Chromium that this machine has. */
+/** A headless browser, which uses the Chromium of this machine. */
 public final class Browsers implements AutoCloseable {
 
-  private static final List<String> QUIETLY =
+  private static final List<String> ARGUMENTS =
       List.of(
           "--no-sandbox",
           "--headless",
@@ -26,7 +26,10 @@ public final class Browsers implements AutoCloseable {
   private final Playwright playwright;
   private final Browser browser;
 
-  /** Nothing here is timed: a busy machine may take its time, and what never comes fails. */
+  /**
+   * The timeout of assertions in milliseconds. It only ends waiting for what never happens, so it
+   * is long enough for a busy machine.
+   */
   public static final int PATIENCE_MILLIS = 60_000;
 
   public Browsers() {
@@ -38,7 +41,7 @@ public final class Browsers implements AutoCloseable {
             .launch(
                 new BrowserType.LaunchOptions()
                     .setExecutablePath(Chromium.ofThisMachine().executable())
-                    .setArgs(QUIETLY));
+                    .setArgs(ARGUMENTS));
   }
 
   private static Map<String, String> withoutDownloads() {
@@ -47,12 +50,12 @@ public final class Browsers implements AutoCloseable {
     return environment;
   }
 
-  /** The browser; each visitor has a context of its own. */
+  /** Returns the browser, in which each visitor has a separate context. */
   public Browser browser() {
     return browser;
   }
 
-  /** Starts a browser of its own, whose profile is in a folder. */
+  /** Starts a separate browser, whose profile is in a folder. */
   public BrowserContext profile(Path folder) {
     return playwright
         .chromium()
@@ -60,7 +63,7 @@ public final class Browsers implements AutoCloseable {
             folder,
             new BrowserType.LaunchPersistentContextOptions()
                 .setExecutablePath(Chromium.ofThisMachine().executable())
-                .setArgs(QUIETLY));
+                .setArgs(ARGUMENTS));
   }
 
   @Override

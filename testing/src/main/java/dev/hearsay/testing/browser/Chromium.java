@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the browser of this machine. If there is none, it is installed where that is possible, and
- * otherwise the tests fail and say what is missing: a page that no browser has shown is not tested.
+ * The Chromium of this machine. If there is none, it is installed if possible. Otherwise the tests
+ * fail with a message that states what is missing, because pages must be tested in a real browser.
  */
 final class Chromium {
 
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome-stable", "google-chrome");
 
-  /** Somebody else on this machine may be installing something. */
+  /** The option that makes apt-get wait for another installation on this machine. */
   private static final String WAIT = "-oDPkg::Lock::Timeout=300";
 
-  /** Held by the process that looks for the browser, and installs it. */
+  /** The file that a process locks while it searches for the browser and installs it. */
   private static final Path LOCK =
       Path.of(System.getProperty("java.io.tmpdir"), "hearsay-chromium.lock");
 
@@ -33,8 +33,8 @@ final class Chromium {
   private final boolean mayInstall;
 
   /**
-   * @param directories where programs are looked for, apt-get included
-   * @param mayInstall whether to install a browser where there is none
+   * @param directories the directories with programs, including apt-get
+   * @param mayInstall whether to install a browser if there is none
    */
   Chromium(List<Path> directories, boolean mayInstall) {
     this.directories = directories;
@@ -52,11 +52,12 @@ final class Chromium {
   }
 
   /**
-   * Tests run in several processes. While one of them installs, the others wait: a second apt-get
-   * would fail, and a browser that is there already may still lack its libraries.
+   * Returns the browser, which is installed if necessary. Tests run in several processes. While one
+   * of them installs the browser, the others wait: a second apt-get would fail, and a browser that
+   * already exists may still lack its libraries.
    */
   private Optional<Path> foundOrInstalled() {
-    synchronized (Chromium.class) { // a file lock is the whole process's
+    synchronized (Chromium.class) { // a file lock belongs to the process, not to a thread
       try (FileChannel channel =
           FileChannel.open(
               LOCK,
@@ -89,7 +90,7 @@ final class Chromium {
           run(aptGet, "update");
           run(aptGet, WAIT, "install", "-y", "--no-install-recommends", "chromium");
         });
-    return installer.flatMap(any -> found());
+    return installer.flatMap(aptGet -> found());
   }
 
   private static void run(Path program, String... arguments) {
@@ -97,7 +98,8 @@ final class Chromium {
     builder.command().addAll(List.of(arguments));
     builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
     try {
-      // Standard output is how a test's process talks to Maven. Whether it worked shows later.
+      // Standard output is reserved for the communication with Maven. The exit code is ignored,
+      // because the caller searches for the browser again.
       builder.redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT).start().waitFor();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -109,8 +111,8 @@ final class Chromium {
 
   private static IllegalStateException missing() {
     return new IllegalStateException(
-        "pages are tested in a real browser, and none of "
+        "tests of pages require a browser, and none of "
             + String.join(", ", NAMES)
-            + " is on the PATH; install one, on Debian by: apt-get install chromium");
+            + " is on the PATH; install one, on Debian with: apt-get install chromium");
   }
 }

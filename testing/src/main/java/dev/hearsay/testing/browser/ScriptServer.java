@@ -15,7 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A site of its own: pages that a test writes, and the modules in one folder of the class path. */
+/**
+ * A web server with an origin of its own. It serves pages that a test writes, and the modules in
+ * one folder of the class path.
+ */
 public final class ScriptServer implements AutoCloseable {
 
   private static final String EMPTY =
@@ -29,12 +32,13 @@ public final class ScriptServer implements AutoCloseable {
   private final HttpServer server;
 
   /**
-   * @param folder of the class path, such as {@code dev/hearsay/web/}; its modules are below {@code
-   *     /client/}
+   * @param folder a folder of the class path, such as {@code dev/hearsay/web/}; its modules are
+   *     below {@code /client/}
    */
   public ScriptServer(String folder) {
     this.folder = folder;
-    System.setProperty("sun.net.httpserver.nodelay", "true"); // else small answers wait 40 ms
+    System.setProperty(
+        "sun.net.httpserver.nodelay", "true"); // otherwise small responses are delayed by 40 ms
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
     } catch (IOException e) {
@@ -45,12 +49,12 @@ public final class ScriptServer implements AutoCloseable {
     server.start();
   }
 
-  /** Without a slash at its end. */
+  /** Returns the server's origin, without a slash at its end. */
   public String origin() {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Shows a page at a path from now on. */
+  /** Adds or replaces the page at a path. */
   public void page(String path, String html) {
     pages.put(path, html);
   }

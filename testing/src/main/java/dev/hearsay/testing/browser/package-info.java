@@ -1,4 +1,4 @@
-/** A real browser for the tests of pages and of what runs in them. */
+/** A real browser for the tests of pages and of the scripts in them. */
 @NullMarked
 package dev.hearsay.testing.browser;
 

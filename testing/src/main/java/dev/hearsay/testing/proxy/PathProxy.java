@@ -17,8 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A reverse proxy that serves several servers at one origin, each below a path, which it strips. It
- * passes on the Host header, holds nothing back, and takes one request per connection.
+ * A reverse proxy that serves several servers at one origin, each below a path, which it removes
+ * from requests. It forwards the Host header, does not buffer, and accepts one request per
+ * connection.
  */
 public final class PathProxy implements AutoCloseable {
 
@@ -30,35 +31,38 @@ public final class PathProxy implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
   private final Map<String, URI> servers;
-  private final ServerSocket entrance;
+  private final ServerSocket listener;
 
   /**
-   * What somebody asked.
+   * A request of a client.
    *
-   * @param path as it was asked for, with what is stripped
+   * @param path the requested path, including the removed prefix
    * @param head the request's line and headers
    */
   public record Request(String path, String head) {}
 
   /**
-   * @param servers by paths such as {@code /collector}
+   * @param servers the servers by paths such as {@code /collector}
    */
   public PathProxy(Map<String, URI> servers) {
     this.servers = Map.copyOf(servers);
     try {
-      entrance = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+      listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    threads.execute(this::admit);
+    threads.execute(this::acceptClients);
   }
 
-  /** The address of what is below a path, without a slash at its end. */
+  /** Returns the address of a path, without a slash at its end. */
   public URI uri(String path) {
-    return URI.create("http://localhost:" + entrance.getLocalPort() + path);
+    return URI.create("http://localhost:" + listener.getLocalPort() + path);
   }
 
-  /** All that was asked since the start, or since they were forgotten, also below no path. */
+  /**
+   * Returns all requests since the start or the last {@link #forgetRequests}, including those below
+   * unknown paths.
+   */
   public List<Request> requests() {
     return List.copyOf(requests);
   }
@@ -67,10 +71,10 @@ public final class PathProxy implements AutoCloseable {
     requests.clear();
   }
 
-  private void admit() {
-    while (!entrance.isClosed()) {
+  private void acceptClients() {
+    while (!listener.isClosed()) {
       try {
-        Socket client = entrance.accept();
+        Socket client = listener.accept();
         threads.execute(() -> serve(client));
       } catch (IOException e) {
         return; // closed
@@ -85,39 +89,47 @@ public final class PathProxy implements AutoCloseable {
         answer(client, head);
       }
     } catch (IOException e) {
-      // whoever went away gets no answer
+      // the client has closed the connection
     }
   }
 
   private void answer(Socket client, String head) throws IOException {
     String path = head.split(" ", 3)[1];
     requests.add(new Request(path, head));
-    Optional<Map.Entry<String, URI>> found =
-        servers.entrySet().stream().filter(one -> path.startsWith(one.getKey() + "/")).findFirst();
-    if (found.isEmpty()) {
+    Optional<Map.Entry<String, URI>> route =
+        servers.entrySet().stream()
+            .filter(server -> path.startsWith(server.getKey() + "/"))
+            .findFirst();
+    if (route.isEmpty()) {
       client.getOutputStream().write(NOT_FOUND.getBytes(StandardCharsets.US_ASCII));
       return;
     }
-    URI server = found.get().getValue();
-    try (Socket inside = new Socket(server.getHost(), server.getPort())) {
-      inside.getOutputStream().write(inner(head, found.get().getKey()));
-      threads.execute(() -> copy(client, inside));
-      copy(inside, client);
+    URI address = route.get().getValue();
+    try (Socket server = new Socket(address.getHost(), address.getPort())) {
+      server.getOutputStream().write(forwarded(head, route.get().getKey()));
+      threads.execute(() -> copy(client, server));
+      copy(server, client);
     }
   }
 
-  /** Ends when a side has said all, and closes the other, so that nobody waits. */
+  /**
+   * Copies all bytes from one side to the other, and then closes the other, so that it does not
+   * wait.
+   */
   private static void copy(Socket from, Socket to) {
     try (to) {
       OutputStream out = to.getOutputStream();
       from.getInputStream().transferTo(out);
     } catch (IOException e) {
-      // the other side is gone
+      // the other side has closed the connection
     }
   }
 
-  /** The request as the server gets it: without the path, and the last on its connection. */
-  private static byte[] inner(String head, String prefix) {
+  /**
+   * Returns the head of a request as the server receives it: without the prefix, and with the
+   * header that makes it the last request on its connection.
+   */
+  private static byte[] forwarded(String head, String prefix) {
     String stripped = head.replaceFirst(" " + prefix + "/", " /");
     String last = stripped.replaceAll("(?i)\r\nconnection:[^\r]*", "");
     int end = last.indexOf("\r\n");
@@ -125,7 +137,10 @@ public final class PathProxy implements AutoCloseable {
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Empty if somebody connected and said nothing, as browsers do ahead of time. */
+  /**
+   * Returns the head of a request, or an empty text if a client has connected without a request, as
+   * browsers do in advance.
+   */
   private static String head(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf(END_OF_HEAD, head.length() - END_OF_HEAD.length()) < 0) {
@@ -141,7 +156,7 @@ public final class PathProxy implements AutoCloseable {
   @Override
   public void close() {
     try {
-      entrance.close();
+      listener.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

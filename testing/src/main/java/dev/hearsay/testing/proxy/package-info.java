@@ -1,4 +1,4 @@
-/** What stands between a server and those who ask it. */
+/** A reverse proxy between clients and servers. */
 @NullMarked
 package dev.hearsay.testing.proxy;
 

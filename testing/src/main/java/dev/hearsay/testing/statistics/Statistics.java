@@ -5,23 +5,29 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The statistical tests of the test suite. Each fails a correct program with probability {@value
- * #FALSE_FAILURE}; a class that makes up to a thousand of them stays below 10⁻⁶.
+ * The statistical tests of the test suite. Each test fails for a correct program with probability
+ * {@value #FALSE_FAILURE}, so a class with up to a thousand tests fails with a probability below
+ * 10⁻⁶.
  */
 public final class Statistics {
 
+  /** The probability with which a test fails for a correct program. */
   public static final double FALSE_FAILURE = 1e-9;
 
+  /** The expected count below which cells are pooled. */
   private static final double MIN_EXPECTED = 20;
 
   private Statistics() {}
 
-  /** How many standard deviations a normal variable exceeds, to either side, that rarely. */
+  /**
+   * Returns the number of standard deviations that a normal variable exceeds, to either side, with
+   * probability {@link #FALSE_FAILURE}.
+   */
   public static double sigmas() {
     return NormalDistribution.of(0, 1).inverseSurvivalProbability(FALSE_FAILURE / 2);
   }
 
-  /** Whether the average of n draws is no farther from its expectation than chance allows. */
+  /** Returns whether the average of n draws is close enough to its expectation. */
   public static boolean isPlausibleMean(double average, double expected, double variance, int n) {
     double rounding = 1e-9 * (1 + Math.abs(expected));
     return Math.abs(average - expected)
@@ -29,8 +35,8 @@ public final class Statistics {
   }
 
   /**
-   * Pearson's χ² test of counts against probabilities; cells with few expected counts are pooled. A
-   * count in a cell of probability 0 fails outright.
+   * Returns whether counts pass Pearson's χ² test against probabilities. Cells with small expected
+   * counts are pooled. A count in a cell of probability 0 fails outright.
    */
   public static boolean isPlausible(long[] counts, double[] probabilities) {
     long draws = Arrays.stream(counts).sum();

@@ -1,4 +1,4 @@
-/** The statistical tests that the tests of several modules share. */
+/** Statistical tests that the tests of several modules share. */
 @NullMarked
 package dev.hearsay.testing.statistics;
 

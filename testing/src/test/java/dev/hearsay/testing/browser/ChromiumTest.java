@@ -16,24 +16,27 @@ import org.junit.jupiter.api.io.TempDir;
 class ChromiumTest {
 
   @TempDir Path empty;
-  @TempDir Path stocked;
+  @TempDir Path directory;
 
   @Test
   void isFoundByAnyOfItsNamesInAnyOfTheDirectories() throws IOException {
-    Path browser = Files.createFile(stocked.resolve("google-chrome"));
+    Path browser = Files.createFile(directory.resolve("google-chrome"));
     assertThat(browser.toFile().setExecutable(true)).isTrue();
-    assertThat(new Chromium(List.of(empty, stocked), false).executable()).isEqualTo(browser);
+    assertThat(new Chromium(List.of(empty, directory), false).executable()).isEqualTo(browser);
   }
 
   @Test
-  void failsSayingWhatToInstallWhereItIsMissingAndCannotBeInstalled() {
+  void theMessageNamesThePackageIfInstallationIsImpossible() {
     assertThatThrownBy(() -> new Chromium(List.of(empty), true).executable())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("chromium, chromium-browser")
         .hasMessageContaining("apt-get install chromium");
   }
 
-  /** An apt-get that takes its time, shows the browser before it works, and runs once at a time. */
+  /**
+   * A substitute for apt-get that is slow, creates the browser before it works, and fails if two
+   * processes run it at the same time.
+   */
   private static final String SLOW_INSTALLER =
       """
       #!/bin/sh
@@ -50,34 +53,34 @@ class ChromiumTest {
       """;
 
   @Test
-  void isInstalledOnceByProcessesThatMissItAtTheSameTime() throws Exception {
-    Path installer = Files.writeString(stocked.resolve("apt-get"), SLOW_INSTALLER);
+  void concurrentProcessesInstallItOnce() throws Exception {
+    Path installer = Files.writeString(directory.resolve("apt-get"), SLOW_INSTALLER);
     assertThat(installer.toFile().setExecutable(true)).isTrue();
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      processes.add(searching());
+      processes.add(startSearcher());
     }
     for (Process process : processes) {
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(said).isZero();
-      assertThat(said).isEqualTo("complete\n");
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(output).isZero();
+      assertThat(output).isEqualTo("complete\n");
     }
-    assertThat(Files.readString(stocked.resolve("installed"))).isEqualTo("\n");
+    assertThat(Files.readString(directory.resolve("installed"))).isEqualTo("\n");
   }
 
-  private Process searching() throws IOException {
-    return new ProcessBuilder(JavaCommand.of(Searching.class, stocked))
+  private Process startSearcher() throws IOException {
+    return new ProcessBuilder(JavaCommand.of(Searcher.class, directory))
         .redirectErrorStream(true)
         .start();
   }
 
-  /** Another process: finds the browser and starts it at once. */
-  static final class Searching {
+  /** A program that finds the browser and starts it at once. */
+  static final class Searcher {
 
-    private Searching() {}
+    private Searcher() {}
 
-    public static void main(String[] directory) throws Exception {
-      Path browser = new Chromium(List.of(Path.of(directory[0])), true).executable();
+    public static void main(String[] arguments) throws Exception {
+      Path browser = new Chromium(List.of(Path.of(arguments[0])), true).executable();
       System.exit(new ProcessBuilder(browser.toString()).inheritIO().start().waitFor());
     }
   }

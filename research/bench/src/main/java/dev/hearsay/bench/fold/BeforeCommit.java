@@ -61,7 +61,7 @@ final class BeforeCommit implements StateStore, CachedStateStore<Void, Void> {
     isOpen = false;
   }
 
-  /** Builds such stores, which need neither a cache nor a changelog. */
+  /** The builder of these stores, which need neither a cache nor a changelog. */
   static final class Builder implements StoreBuilder<BeforeCommit> {
 
     @Override

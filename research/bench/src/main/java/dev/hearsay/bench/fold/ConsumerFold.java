@@ -21,15 +21,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * A fold whose positions, ids and tallies are one PostgreSQL transaction per poll. One process at a
- * time folds the whole topic; others load ids and wait for its lock.
+ * A fold that commits positions, ids and tallies in one PostgreSQL transaction per poll. One
+ * process at a time folds the whole topic; other processes load ids and wait for its lock.
  *
  * <pre>
  *   java -Xmx512m -cp … dev.hearsay.bench.fold.ConsumerFold BROKERS TOPIC 'jdbc:postgresql://…'
  * </pre>
  *
- * <p>{@code -Dgroup=true} lets a consumer group distribute the partitions instead; {@code
- * -Dfollow=false} lets a waiting process load ids only when it has the lock.
+ * <p>With {@code -Dgroup=true}, a consumer group distributes the partitions instead. With {@code
+ * -Dfollow=false}, a waiting process loads ids only when it has the lock.
  */
 public final class ConsumerFold {
 
@@ -54,7 +54,7 @@ public final class ConsumerFold {
 
   public static void main(String[] arguments) throws SQLException, InterruptedException {
     String separator = arguments[2].contains("?") ? "&" : "?";
-    String url = arguments[2] + separator + "prepareThreshold=-1"; // bytes cross as they are
+    String url = arguments[2] + separator + "prepareThreshold=-1"; // binary transfer
     try (Connection database = DriverManager.getConnection(url);
         KafkaConsumer<byte[], byte[]> consumer =
             new KafkaConsumer<>(
@@ -97,7 +97,7 @@ public final class ConsumerFold {
       throws SQLException, InterruptedException {
     progress.start();
     if (Boolean.getBoolean("group")) {
-      consumer.subscribe(List.of(topic), new Owned(consumer));
+      consumer.subscribe(List.of(topic), new GroupListener(consumer));
     } else {
       List<TopicPartition> all =
           consumer.partitionsFor(topic).stream()
@@ -112,11 +112,14 @@ public final class ConsumerFold {
     }
   }
 
-  /** Loads the partitions that the group gives this process; the update of positions fences. */
-  private final class Owned implements ConsumerRebalanceListener {
+  /**
+   * A listener that loads the partitions that the group assigns to this process. The update of
+   * positions fences other processes.
+   */
+  private final class GroupListener implements ConsumerRebalanceListener {
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    Owned(KafkaConsumer<byte[], byte[]> consumer) {
+    GroupListener(KafkaConsumer<byte[], byte[]> consumer) {
       this.consumer = consumer;
     }
 
@@ -131,11 +134,11 @@ public final class ConsumerFold {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> some) {
-      some.forEach(each -> parts.remove(each.partition()));
+      some.forEach(partition -> parts.remove(partition.partition()));
     }
   }
 
-  /** Waits until the process that folds has ended, following what it commits. */
+  /** Waits until the folding process has ended, and meanwhile loads what it commits. */
   private void awaitLock(List<TopicPartition> all) throws SQLException, InterruptedException {
     while (!hasLock()) {
       if (!"false".equals(System.getProperty("follow"))) {
@@ -157,8 +160,10 @@ public final class ConsumerFold {
   }
 
   private void load(Collection<TopicPartition> some) throws SQLException {
-    for (TopicPartition each : some) {
-      parts.computeIfAbsent(each.partition(), part -> new FoldedPart(part, plan, database)).load();
+    for (TopicPartition partition : some) {
+      parts
+          .computeIfAbsent(partition.partition(), part -> new FoldedPart(part, plan, database))
+          .load();
     }
   }
 
@@ -167,14 +172,17 @@ public final class ConsumerFold {
     load(some);
     FoldProgress.event(
         "loaded ids: " + parts.values().stream().mapToInt(part -> part.knownIds()).sum());
-    some.forEach(each -> consumer.seek(each, part(each).next()));
+    some.forEach(partition -> consumer.seek(partition, part(partition).next()));
   }
 
   private FoldedPart part(TopicPartition partition) {
     return requireNonNull(parts.get(partition.partition()));
   }
 
-  /** Folds what a poll returned; an update of a position that another process moved fails. */
+  /**
+   * Folds the messages of a poll and commits. The commit fails if another process has changed a
+   * position.
+   */
   private void commit(ConsumerRecords<byte[], byte[]> records) throws SQLException {
     if (records.isEmpty()) {
       return;
@@ -187,9 +195,9 @@ public final class ConsumerFold {
         PreparedStatement folded =
             database.prepareStatement(
                 "UPDATE folded SET tally = ?, next = ? WHERE part = ? AND next = ?")) {
-      for (TopicPartition each : records.partitions()) {
-        FoldedPart part = part(each);
-        fresh += part.fold(records.records(each));
+      for (TopicPartition partition : records.partitions()) {
+        FoldedPart part = part(partition);
+        fresh += part.fold(records.records(partition));
         part.bind(known, part.newIds());
         part.bind(folded, part.tally());
       }
@@ -201,7 +209,7 @@ public final class ConsumerFold {
       }
       database.commit();
     }
-    records.partitions().forEach(each -> part(each).committed());
+    records.partitions().forEach(partition -> part(partition).committed());
     progress.committed(records.count(), fresh);
   }
 }

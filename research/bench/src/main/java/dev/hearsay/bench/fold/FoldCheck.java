@@ -37,11 +37,11 @@ public final class FoldCheck {
   public static void main(String[] arguments) throws IOException, SQLException {
     Plan plan = FoldTopic.plan();
     Tally sum = Tally.of(plan);
-    for (byte[] each :
+    for (byte[] tally :
         arguments.length == 2
             ? ofDatabase(arguments[1])
             : ofChangelog(arguments[1], "fold-" + arguments[2] + "-tallies-changelog")) {
-      sum.merge(TallyBytes.read(each, plan));
+      sum.merge(TallyBytes.read(tally, plan));
     }
     byte[] expected = Files.readAllBytes(Path.of(arguments[0]));
     System.out.printf(
@@ -79,7 +79,7 @@ public final class FoldCheck {
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofSeconds(1));
-        records.forEach(each -> tallies.put(each.partition(), each.value()));
+        records.forEach(message -> tallies.put(message.partition(), message.value()));
       }
     }
     return tallies.values();

@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a fold prints once per second: messages, distinct reports, and this process's resources. */
+/**
+ * The progress that a fold prints once per second: messages, distinct reports, and the resources of
+ * its process.
+ */
 final class FoldProgress {
 
   private static final double NANOS_PER_MICRO = 1e3;
@@ -46,7 +49,8 @@ final class FoldProgress {
         event(
             String.format(
                 Locale.ROOT,
-                "messages %d fresh %d in the last second %d at %.2f µs, processor %.2f s, heap %.0f MB",
+                "messages %d, fresh %d, in the last second %d at %.2f µs, processor %.2f s, heap"
+                    + " %.0f MB",
                 now,
                 fresh.sum(),
                 now - lastMessages,

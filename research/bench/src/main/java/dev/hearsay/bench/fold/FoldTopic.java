@@ -33,15 +33,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that creates a topic and fills it with reports of the demo's plan, of which a tenth are
- * sent twice. It writes the tally of the distinct reports to a file.
+ * A program that creates a topic and fills it with reports to the demo's plan; a tenth of the
+ * messages are duplicates. It writes the tally of the distinct reports to a file.
  *
  * <pre>
  *   java -cp … dev.hearsay.bench.fold.FoldTopic BROKERS TOPIC PARTITIONS MESSAGES TALLY
  * </pre>
  *
- * <p>{@code -Drate=100} sends that many messages per second, and {@code -Dfirst=20000000} numbers
- * the ids from there on, so that they differ from those of an earlier run.
+ * <p>{@code -Drate=100} sends that many messages per second. {@code -Dfirst=20000000} sets the
+ * number of the first id, so that the ids differ from those of an earlier run.
  */
 public final class FoldTopic {
 
@@ -96,8 +96,8 @@ public final class FoldTopic {
       throws ExecutionException, InterruptedException {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
       if (!admin.listTopics().names().get().contains(topic)) {
-        NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
-        admin.createTopics(List.of(wanted)).all().get();
+        NewTopic newTopic = new NewTopic(topic, Optional.of(partitions), Optional.empty());
+        admin.createTopics(List.of(newTopic)).all().get();
       }
     }
   }
@@ -109,7 +109,7 @@ public final class FoldTopic {
     double rate = Double.parseDouble(System.getProperty("rate", "Infinity"));
     long start = System.nanoTime();
     long distinct = 0;
-    AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
+    AtomicReference<@Nullable Exception> lastFailure = new AtomicReference<>();
     try (KafkaProducer<byte[], byte[]> producer = producer(brokers)) {
       for (long sent = 0; sent < messages; sent++) {
         boolean isDuplicate = distinct > 0 && random.nextDouble() < DUPLICATES;
@@ -123,15 +123,15 @@ public final class FoldTopic {
                 new ProducerRecord<>(topic, message.key(), message.value()),
                 (stored, failure) -> {
                   if (failure != null) {
-                    failed.set(failure);
+                    lastFailure.set(failure);
                   }
                 });
         long ahead = start + (long) (sent / rate * NANOS_PER_SECOND) - System.nanoTime();
         TimeUnit.NANOSECONDS.sleep(ahead);
       }
     }
-    if (failed.get() != null) {
-      throw new IllegalStateException("not all messages were stored", failed.get());
+    if (lastFailure.get() != null) {
+      throw new IllegalStateException("not all messages were stored", lastFailure.get());
     }
   }
 
@@ -140,7 +140,7 @@ public final class FoldTopic {
     return new TopicReport(COLLECTION, 0, 0, new Submission(id, pool.get((int) (number % POOL))));
   }
 
-  /** Returns the hash of a number as SplitMix64 computes it: a bijection. */
+  /** Returns SplitMix64's hash of a number, which is a bijection. */
   private static long mix(long number) {
     long mixed = (number + 1) * 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The state of a partition in a {@link ConsumerFold}: its position, known ids and tally. */
+/** The state of one partition in a {@link ConsumerFold}: its position, known ids and tally. */
 final class FoldedPart {
 
   private static final int BLOBS_AT_ONCE = 64; // of at most 0.8 MB each
@@ -37,13 +37,13 @@ final class FoldedPart {
     this.tally = Tally.of(plan);
   }
 
-  /** Loads what was committed since the last call. */
+  /** Loads the ids and the tally that were committed since the last call. */
   void load() throws SQLException {
     long from = committed;
-    try (PreparedStatement one =
+    try (PreparedStatement select =
         database.prepareStatement("SELECT next, tally FROM folded WHERE part = ?")) {
-      one.setInt(1, number);
-      ResultSet row = one.executeQuery();
+      select.setInt(1, number);
+      ResultSet row = select.executeQuery();
       if (row.next()) {
         committed = row.getLong(1);
         tally = TallyBytes.read(row.getBytes(2), plan);
@@ -66,40 +66,43 @@ final class FoldedPart {
   }
 
   private void loadIds(long from) throws SQLException {
-    try (PreparedStatement all =
+    try (PreparedStatement select =
         database.prepareStatement(
             "SELECT ids FROM known WHERE part = ? AND next > ? AND next <= ?")) {
-      all.setInt(1, number);
-      all.setLong(2, from);
-      all.setLong(3, committed);
-      all.setFetchSize(BLOBS_AT_ONCE);
-      ResultSet row = all.executeQuery();
+      select.setInt(1, number);
+      select.setLong(2, from);
+      select.setLong(3, committed);
+      select.setFetchSize(BLOBS_AT_ONCE);
+      ResultSet row = select.executeQuery();
       while (row.next()) {
-        ByteBuffer some = ByteBuffer.wrap(row.getBytes(1));
-        while (some.hasRemaining()) {
-          ids.add(some.getLong(), some.getLong());
+        ByteBuffer stored = ByteBuffer.wrap(row.getBytes(1));
+        while (stored.hasRemaining()) {
+          ids.add(stored.getLong(), stored.getLong());
         }
       }
     }
   }
 
-  /** Adds messages to the tally, and returns how many have a new id. */
+  /** Adds messages to the tally, and returns the number of new ids. */
   int fold(List<ConsumerRecord<byte[], byte[]>> records) {
     newIds = ByteBuffer.allocate(records.size() * ReportId.BYTES);
-    for (ConsumerRecord<byte[], byte[]> each : records) {
-      TopicReport report = TopicReport.read(each.key(), each.value());
+    for (ConsumerRecord<byte[], byte[]> message : records) {
+      TopicReport report = TopicReport.read(message.key(), message.value());
       ReportId id = report.submission().id();
       if (ids.add(id.high(), id.low())) {
         newIds.putLong(id.high()).putLong(id.low());
         tally.add(reader.read(report.submission().report()));
       }
-      next = each.offset() + 1;
+      next = message.offset() + 1;
     }
     newIds.flip();
     return newIds.remaining() / ReportId.BYTES;
   }
 
-  /** Binds bytes and positions to a statement that takes effect only from the position before. */
+  /**
+   * Binds bytes and positions to a statement that has an effect only if the stored position equals
+   * the last committed one.
+   */
   void bind(PreparedStatement statement, byte[] bytes) throws SQLException {
     statement.setBytes(1, bytes);
     statement.setLong(2, next);

@@ -13,9 +13,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A store of Kafka Streams for ids: {@link KnownIds}, which Streams restores from its changelog.
- */
+/** A store of ids for Kafka Streams, which restores its {@link KnownIds} from the changelog. */
 final class IdStore implements KeyValueStore<Bytes, byte[]> {
 
   /** The value of every id. */

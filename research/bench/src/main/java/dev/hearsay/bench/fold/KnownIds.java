@@ -1,8 +1,8 @@
 package dev.hearsay.bench.fold;
 
 /**
- * A set of ids as 128 bits each, in memory: 256 tables with open addressing, which grow one at a
- * time. An id costs 20 to 25 bytes. Not thread-safe.
+ * A set of ids of 128 bits each, in memory. It consists of 256 hash tables with open addressing,
+ * which grow one at a time. An id costs 20 to 25 bytes. Not thread-safe.
  */
 final class KnownIds {
 
@@ -48,7 +48,7 @@ final class KnownIds {
   }
 
   private static final class Table {
-    private final long[] highs; // 0 if there is nothing
+    private final long[] highs; // 0 in a free slot
     private final long[] lows;
     private int size;
 
@@ -72,7 +72,7 @@ final class KnownIds {
       return true;
     }
 
-    /** Returns the slot that has an id, or the free one for it. */
+    /** Returns the slot of an id, or the free slot for it. */
     int slot(long high, long low) {
       int slot = (int) ((((high << SHARED_BITS) >>> Integer.SIZE) * highs.length) >>> Integer.SIZE);
       while (highs[slot] != 0 && (highs[slot] != high || lows[slot] != low)) {

@@ -1,5 +1,5 @@
 /**
- * Two ways to fold a topic of reports into tallies, reduced to what costs: Kafka Streams, and a
+ * Two folds of a topic of reports into tallies, reduced to the costly work: Kafka Streams, and a
  * consumer with transactions in PostgreSQL. {@code docs/design/fold.md} compares them.
  */
 @NullMarked

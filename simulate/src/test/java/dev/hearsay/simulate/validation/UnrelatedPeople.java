@@ -5,12 +5,12 @@ import dev.hearsay.learn.features.FeatureLayout.Block;
 import dev.hearsay.simulate.training.Examples;
 import java.util.List;
 
-/** Sixty people who have nothing in common: each has an indicator of their own. */
-final class Strangers {
+/** Sixty people without common features: each has an indicator of their own. */
+final class UnrelatedPeople {
 
   static final FeatureLayout LAYOUT = new FeatureLayout(List.of(new Block(0, 60, false)));
 
-  private Strangers() {}
+  private UnrelatedPeople() {}
 
   static void addTo(Examples examples) {
     for (int i = 0; i < 60; i++) {

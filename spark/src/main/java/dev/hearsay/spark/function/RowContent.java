@@ -1,19 +1,22 @@
 package dev.hearsay.spark.function;
 
-/** What the rows are that an aggregate counts. */
-public enum Counted {
+/** The content of the rows that an aggregate counts. */
+public enum RowContent {
+  /** Single reports. */
   REPORT("hearsay_tally") {
     @Override
     void add(TallyBuffer buffer, byte[] bytes) {
       buffer.addReport(bytes);
     }
   },
+  /** Whole files of reports. */
   BLOCK("hearsay_tally_block") {
     @Override
     void add(TallyBuffer buffer, byte[] bytes) {
       buffer.addBlock(bytes);
     }
   },
+  /** Tallies. */
   TALLY("hearsay_tally_union") {
     @Override
     void add(TallyBuffer buffer, byte[] bytes) {
@@ -23,11 +26,11 @@ public enum Counted {
 
   private final String function;
 
-  Counted(String function) {
+  RowContent(String function) {
     this.function = function;
   }
 
-  /** The name of the SQL function. */
+  /** Returns the name of the SQL function. */
   String function() {
     return function;
   }

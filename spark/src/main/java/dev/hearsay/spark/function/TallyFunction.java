@@ -13,27 +13,33 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
-/** A SQL function that reads a fact from each tally of a column. */
-final class TallyReading extends Expression implements CodegenFallback, Serializable {
+/** A SQL function that computes a result from each tally of a column. */
+final class TallyFunction extends Expression implements CodegenFallback, Serializable {
 
   private static final long serialVersionUID = 1;
 
-  private final TallyFact what;
+  private final TallyFact fact;
 
-  /** Spark's expressions can be serialized, though their type does not say so. */
+  /**
+   * The expression of the bytes. Spark's expressions are serializable, though their type does not
+   * declare it.
+   */
   @SuppressWarnings("serial")
   private final Expression bytes;
 
-  /** Spark copies an expression by this constructor, with what {@link #productElement} returns. */
-  TallyReading(TallyFact what, Expression bytes) {
-    this.what = what;
+  /**
+   * Creates an expression. Spark copies an expression with this constructor and the values of
+   * {@link #productElement}.
+   */
+  TallyFunction(TallyFact fact, Expression bytes) {
+    this.fact = fact;
     this.bytes = bytes;
   }
 
   @Override
   public @Nullable Object eval(InternalRow row) {
     Object value = bytes.eval(row);
-    return value == null ? null : what.read((byte[]) value);
+    return value == null ? null : fact.read((byte[]) value);
   }
 
   @Override
@@ -43,12 +49,12 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public TypeCheckResult checkInputDataTypes() {
-    return ArgumentCheck.of(bytes, what.problem());
+    return ArgumentCheck.of(bytes, fact.problem());
   }
 
   @Override
   public DataType dataType() {
-    return what.type();
+    return fact.type();
   }
 
   @Override
@@ -63,22 +69,22 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
-    return new TallyReading(what, children.apply(0));
+    return new TallyFunction(fact, children.apply(0));
   }
 
   @Override
   public String prettyName() {
-    return what.function();
+    return fact.function();
   }
 
   @Override
   public String sql() {
-    return what.sql(bytes.sql());
+    return fact.sql(bytes.sql());
   }
 
   @Override
   public String toString() {
-    return what.sql(bytes.toString());
+    return fact.sql(bytes.toString());
   }
 
   @Override
@@ -89,7 +95,7 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
   @Override
   public Object productElement(int place) {
     return switch (place) {
-      case 0 -> what;
+      case 0 -> fact;
       case 1 -> bytes;
       default -> throw new IndexOutOfBoundsException(place);
     };
@@ -97,18 +103,18 @@ final class TallyReading extends Expression implements CodegenFallback, Serializ
 
   @Override
   public boolean canEqual(Object other) {
-    return other instanceof TallyReading;
+    return other instanceof TallyFunction;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TallyReading reading
-        && what.equals(reading.what)
-        && bytes.equals(reading.bytes);
+    return other instanceof TallyFunction function
+        && fact.equals(function.fact)
+        && bytes.equals(function.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * what.hashCode() + bytes.hashCode();
+    return 31 * fact.hashCode() + bytes.hashCode();
   }
 }
