@@ -134,13 +134,17 @@ class ExperimentsTest {
         new Reproduction(List.of(Experiments.named("errata", DataSets.madeUp())), QUICK, folder)
             .run((e, c) -> {});
     assertThat(summary.verdicts().findings())
-        .hasSize(14)
+        .hasSize(24)
         .allSatisfy(finding -> assertThat(finding.truth()).as(finding.id()).isPresent());
     assertThat(summary.verdicts().refuted())
         .extracting(Claim.Finding::statement)
         .containsExactly(
+            "Re-calibration makes the error of 100 means of 0.9 smaller with at least the probability that"
+                + " some deviation exceeds 1 (σ = 0.4, no bias)",
             "Noise for the sensitivity 2 keeps δ = 10⁻⁶ for d = 16, ε = 1",
-            "Mechanism-1 has the δ that it states (true over stated, d = 15)");
+            "Mechanism-1 has the δ that it states (true over stated, d = 15)",
+            "Re-calibration makes the error of 6500 means of 0.9 smaller with at least the probability"
+                + " that some deviation exceeds 2 (σ = 0.6, no bias)");
   }
 
   @Test

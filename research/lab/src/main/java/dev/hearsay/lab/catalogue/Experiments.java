@@ -7,8 +7,10 @@ import dev.hearsay.lab.budgets.BudgetSimulations;
 import dev.hearsay.lab.budgets.Budgets;
 import dev.hearsay.lab.data.DataSets;
 import dev.hearsay.lab.delta.MeansWithDelta;
+import dev.hearsay.lab.delta.TheoremsOfW20;
 import dev.hearsay.lab.deviations.Deviations;
 import dev.hearsay.lab.deviations.Recalibrations;
+import dev.hearsay.lab.deviations.TheoremsOfD22;
 import dev.hearsay.lab.errata.Errata;
 import dev.hearsay.lab.frequencies.Categories;
 import dev.hearsay.lab.frequencies.CensusFrequencies;
@@ -33,6 +35,7 @@ import dev.hearsay.lab.threeoutputs.WorstVariances;
 import dev.hearsay.lab.worstcase.Dimensions;
 import dev.hearsay.lab.worstcase.PiecewiseAndHybrid;
 import dev.hearsay.lab.worstcase.SampleSizes;
+import dev.hearsay.lab.worstcase.TheoremsOfW19;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,18 +57,21 @@ public final class Experiments {
             PictureProofs.all(),
             Dimensions.all(),
             SampleSizes.all(),
+            TheoremsOfW19.all(),
             SyntheticMeans.all(),
             CensusMeans.all(data),
             TupleMeans.all(data),
             CensusFrequencies.all(data),
             CensusGrowth.all(data),
             MeansWithDelta.all(data),
+            TheoremsOfW20.all(),
             Categories.all(),
             Budgets.all(),
             BudgetConvergence.all(),
             BudgetSimulations.all(),
             BudgetReductions.all(),
             Deviations.all(),
+            TheoremsOfD22.all(),
             Recalibrations.all(data),
             Learning.all(data),
             LearningWithDelta.all(data),

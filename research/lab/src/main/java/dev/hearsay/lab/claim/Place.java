@@ -1,50 +1,35 @@
 package dev.hearsay.lab.claim;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A numbered table or figure of a paper.
+ * A numbered item of a paper: a table, a figure or a theorem.
  *
- * @param name as quotes spell it: "Table I", "Fig. 3"
- * @param about what it shows, in our words
+ * @param name as quotes spell it: "Table I", "Fig. 3", "Lemma 2"
+ * @param about what it shows or states, in our words
  * @param whyNone why no claim is tested; empty if some are
+ * @param reach how a user reaches it; empty for tables and figures, which the command reproduces
  */
-public record Place(Paper paper, String name, String about, String whyNone) {
+public record Place(Paper paper, String name, String about, String whyNone, String reach) {
 
-  private static final String FILE = "places.csv";
-  private static final int FIELDS = 4;
-
-  /** Every numbered table and figure, in the papers' order. */
-  public static List<Place> all() {
-    return text().lines().skip(1).map(Place::parse).toList();
+  /** Returns every numbered table and figure, in the papers' order. */
+  public static List<Place> tablesAndFigures() {
+    return read("places.csv");
   }
 
-  private static String text() {
-    try (InputStream stream = Place.class.getResourceAsStream(FILE)) {
-      if (stream == null) {
-        throw new IOException(FILE + " is missing from the lab's jar");
-      }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** Returns every numbered theorem, lemma, corollary and proposition, in the papers' order. */
+  public static List<Place> theorems() {
+    return read("theorems.csv");
   }
 
-  private static Place parse(String line) {
-    String[] fields = line.split(";", -1);
-    if (fields.length != FIELDS) {
-      throw new IllegalArgumentException(
-          "'%s' of %s has not %d fields".formatted(line, FILE, FIELDS));
-    }
-    return new Place(Paper.valueOf(fields[0]), fields[1], fields[2], fields[3]);
+  private static List<Place> read(String file) {
+    return PaperList.read(file).stream()
+        .map(row -> new Place(Paper.valueOf(row[0]), row[1], row[2], row[3], row[4]))
+        .toList();
   }
 
-  /** Whether a quote is from there: "Section VI, Fig. 3" is from Fig. 3, "Fig. 31" is not. */
+  /** Returns whether a quote is from there: "Section VI, Fig. 3" is from Fig. 3, "Fig. 31" is not. */
   public boolean isIn(Quote quote) {
     return quote.paper() == paper
         && Pattern.compile(Pattern.quote(name) + "(?![0-9IVX])").matcher(quote.place()).find();

@@ -20,6 +20,7 @@ import dev.hearsay.number.SquareWave;
 import dev.hearsay.number.ThreeOutputs;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What the papers print and what is true, each told by one number. */
 public final class Errata {
@@ -29,7 +30,8 @@ public final class Errata {
   private Errata() {}
 
   public static List<Experiment> all() {
-    List<Erratum> errata = errata();
+    List<Erratum> errata =
+        Stream.of(errata(), EquationErrata.all()).flatMap(List::stream).toList();
     List<Double> rows = IntStream.rangeClosed(1, errata.size()).mapToObj(i -> (double) i).toList();
     Experiment.Builder builder =
         Experiment.named("errata", "All five papers", "Errata, each told by a number")

@@ -243,7 +243,8 @@ final class FrontMatter {
   }
 
   private String places() {
-    String rows = Place.all().stream().map(this::place).collect(joining());
+    String rows = Stream.concat(Place.tablesAndFigures().stream(), Place.theorems().stream())
+            .map(this::place).collect(joining());
     return summary("where", "what it shows in the paper", rows);
   }
 

@@ -127,7 +127,9 @@ final class PictureClaims {
                     "h > 0, which is what Eq. 123 < 0 needs",
                     results -> denominatorIsPositive().check("h > 0 for ε from 0 to ln 5.53")))
         .claim(
-            says("Appendix G", "Based on above analysis, we have Eq. (123) … meaning that"),
+            says(
+                "Appendix G, Proposition 1",
+                "Based on above analysis, we have Eq. (123) … meaning that"),
             "Proposition 1: β₁ ≤ (c − 1)/(c + t) for ε > 0; the difference is −ac(c + 1)²(t + 1) /"
                 + " (h(c + t)), so that h > 0 suffices",
             results ->

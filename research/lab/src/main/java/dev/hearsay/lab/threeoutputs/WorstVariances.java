@@ -21,7 +21,11 @@ public final class WorstVariances {
   private WorstVariances() {}
 
   public static List<Experiment> all() {
-    return List.of(orders(), ZeroProbability.experiment(), OptimalPiecewise.experiment());
+    return List.of(
+        orders(),
+        ZeroProbability.experiment(),
+        OptimalPiecewise.experiment(),
+        TheoremsOfZ20.experiment());
   }
 
   private static Experiment orders() {

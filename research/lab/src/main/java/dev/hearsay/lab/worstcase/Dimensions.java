@@ -206,7 +206,8 @@ public final class Dimensions {
         .claim(
             COROLLARY,
             "HM is better than PM for every d and every ε: the worst cases are (d/m)(V + 1) − 1 with"
-                + " V those of one number with ε/m, and for one number HM is better",
+                + " V those of one number with ε/m ((d/m)V where HM is Duchi's), and for one number"
+                + " HM is better",
             results ->
                 ClaimCheck.exact(
                     lead.isPositiveAboveOne() && start.risesThroughZeroAboveOne(),
@@ -282,7 +283,7 @@ public final class Dimensions {
         .orElseThrow();
   }
 
-  /** W19's Lemma 6 at the worst input. */
+  /** Returns the variance of W19's Lemma 6 at the worst input, with Eq. 15 corrected. */
   private static double closed(String series, int d, double epsilon) {
     return switch (series) {
       case PRINTED -> Math.pow(Enumeration.printedScale(d, epsilon), 2);

@@ -45,7 +45,8 @@ public final class SampleSizes {
     return Experiment.named("w19-sampled", "W19, Eq. 12", "How many numbers to report on")
         .text(
             "Of d = 15 numbers each person reports on m = max(1, min(d, ⌊ε/2.5⌋)). Shown is the"
-                + " worst-case variance of W19's Lemma 6 over that of the best m; and the same if one"
+                + " worst-case variance of W19's Lemma 6 (Eq. 15 corrected for ε/m ≤ ε*, see errata)"
+                + " over that of the best m; and the same if one"
                 + " may choose between this m and m + 1.")
         .panel(Panel.lines(PANEL, EPSILON, EXCESS))
         .exact(
@@ -113,11 +114,16 @@ public final class SampleSizes {
   }
 
   /**
-   * W19's Eq. 14 and 15 at the worst input, which is 1: with V the worst case of one number,
-   * (d/m)(V + 1) − 1.
+   * Returns the largest variance of W19's Algorithm 4 over all inputs. With V the worst case of one
+   * number, it is (d/m)(V + 1) − 1, at the input 1, where PM takes part. Up to ε* HM is Duchi's
+   * mechanism, whose reports have the same square for every input: there it is (d/m)V, at the input
+   * 0. W19's Eq. 15 has (d/m)V + d/m − 1 instead, which is too large.
    */
   static double worst(String mechanism, int d, int m, double epsilon) {
-    return (double) d / m * (OneNumberVariance.of(mechanism, epsilon / m) + 1) - 1;
+    double scale = (double) d / m;
+    double one = OneNumberVariance.of(mechanism, epsilon / m);
+    boolean isDuchi = mechanism.equals(HM) && epsilon / m <= OneNumberVariance.PRINTED_START;
+    return isDuchi ? scale * one : scale * (one + 1) - 1;
   }
 
   private static Experiment w20() {
