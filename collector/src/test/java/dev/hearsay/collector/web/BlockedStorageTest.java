@@ -106,11 +106,11 @@ class BlockedStorageTest {
     try (Visit visit = visit(BLOCK)) {
       Page page = visit.open("take-part/" + id);
       page.locator("select.language").selectOption("de");
-      assertThat(visit.heading("Was gefragt ist")).isVisible();
+      assertThat(visit.heading("Fragen")).isVisible();
       page.locator("input[type=number]").fill("33");
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
     }
     assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
   }
@@ -121,7 +121,7 @@ class BlockedStorageTest {
     String id = site.create(Site.survey("Refused"));
     try (Visit visit = visit(BLOCK + BLOCK_INDEXED_DB)) {
       visit.open("take-part/" + id);
-      assertThat(visit.heading("Your browser cannot remember")).isVisible();
+      assertThat(visit.heading("Your browser cannot store a record")).isVisible();
     }
   }
 }

@@ -33,8 +33,8 @@ class CrossesPageTest {
   }
 
   private static void choose(Visit visit, String first, String second) {
-    visit.page().getByLabel("Look at").selectOption(first);
-    visit.page().getByLabel("together with").selectOption(second);
+    visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption(first);
+    visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).selectOption(second);
   }
 
   private static Locator table(Page page) {
@@ -50,7 +50,7 @@ class CrossesPageTest {
       assertThat(table(page).locator("tbody th[scope=row]"))
           .hasText(new String[] {"north", "east", "south", "west"});
       assertThat(table(page).locator("td")).hasCount(12);
-      assertThat(page.getByText("region, home and mood have to do with each other")).isVisible();
+      assertThat(page.getByText("region, home and mood are associated")).isVisible();
       Locator cells = table(page).locator("td");
       assertThat(table(page).locator("td[tabindex='0']")).hasCount(1);
       cells.first().focus();
@@ -68,12 +68,12 @@ class CrossesPageTest {
   void onlyPairsThatThePlanCanAnswerAreOffered() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
-      visit.page().getByLabel("Look at").selectOption("age");
-      assertThat(visit.page().getByLabel("together with").locator("option"))
+      visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption("age");
+      assertThat(visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).locator("option"))
           .hasText(new String[] {"hours"});
       assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
-      visit.page().getByLabel("Look at").selectOption("mood");
-      assertThat(visit.page().getByLabel("together with").locator("option"))
+      visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption("mood");
+      assertThat(visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).locator("option"))
           .hasText(new String[] {REGION, "hours"});
     }
   }
@@ -108,7 +108,7 @@ class CrossesPageTest {
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
       visit.button("Compare").click();
-      assertThat(page.getByText("12,000 reports first, then 6,000 reports: second minus first."))
+      assertThat(page.getByText("Second minus first: 12,000 reports in the first group, 6,000 in the second."))
           .isVisible();
     }
   }
@@ -119,8 +119,8 @@ class CrossesPageTest {
     site.report(id, 600);
     try (Visit visit = site.visit()) {
       visit.openCollection(id);
-      assertThat(visit.heading("What the crowd says")).isVisible();
-      assertThat(visit.heading("Two together")).hasCount(0);
+      assertThat(visit.heading("Estimates")).isVisible();
+      assertThat(visit.heading("Pairs of attributes")).hasCount(0);
     }
   }
 
@@ -139,7 +139,7 @@ class CrossesPageTest {
           String name = "crosses-" + scheme.name().toLowerCase(java.util.Locale.ROOT) + "-" + width;
           for (String second : List.of("mood", "hours")) {
             choose(visit, REGION, second);
-            assertThat(page.getByText("on both;")).isVisible();
+            assertThat(page.getByText("on both attributes")).isVisible();
             visit.picture(name + "-" + second);
             assertFits(page, width);
           }

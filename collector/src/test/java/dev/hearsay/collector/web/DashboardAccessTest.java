@@ -233,20 +233,20 @@ class DashboardAccessTest {
       page.keyboard().press("Enter");
       typeInto(visit.field("Name of the collection"), "By keyboard");
       typeInto(visit.field("Name"), "height");
-      typeInto(visit.field("Least"), "50");
-      typeInto(visit.field("Greatest"), "250");
+      typeInto(visit.field("Minimum"), "50");
+      typeInto(visit.field("Maximum"), "250");
       assertThat(page.locator(".predictions")).containsText("height");
       page.keyboard().press("Enter");
       assertThat(visit.field("Admin token")).isFocused();
       page.keyboard().press("Escape");
       assertThat(page.locator("dialog")).hasCount(0);
-      assertThat(visit.field("Greatest")).isFocused();
+      assertThat(visit.field("Maximum")).isFocused();
       visit.picture("form");
       page.keyboard().press("Enter");
       page.keyboard().type(site.adminToken());
       page.keyboard().press("Enter");
       assertThat(visit.button("Sign out")).isVisible();
-      assertThat(visit.field("Greatest")).isFocused();
+      assertThat(visit.field("Maximum")).isFocused();
       page.keyboard().press("Enter");
       assertThat(visit.heading("“By keyboard” is ready")).isVisible();
       assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
@@ -295,7 +295,7 @@ class DashboardAccessTest {
   void aFieldWithoutANameWouldBeFound() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
-      assertThat(visit.field("Least")).isVisible();
+      assertThat(visit.field("Minimum")).isVisible();
       page.evaluate("document.querySelector('main').append(document.createElement('input'))");
       assertThat(visit.nameless()).hasSize(1);
     }
@@ -306,7 +306,7 @@ class DashboardAccessTest {
     try (Site nothing = Site.start(empty);
         Visit visit = nothing.visit()) {
       visit.open("#/");
-      assertThat(visit.heading("Nothing collected yet")).isVisible();
+      assertThat(visit.heading("No collections yet")).isVisible();
       visit.link("Create the first collection").click();
       assertThat(visit.heading("New collection")).isVisible();
     }

@@ -93,9 +93,9 @@ class DayChoicePageTest {
       assertThat(words(page)).isHidden();
       choose(visit, "2026-03-28", "2026-03-29");
       assertThat(words(page))
-          .hasText("Only the 500 reports that came from 28 Mar to 29 Mar (UTC).");
+          .hasText("Only the 500 reports received from 28 Mar to 29 Mar (UTC).");
       visit.field("From").fill("2026-03-29");
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
       Path csv = page.waitForDownload(() -> visit.link("Estimates as CSV").click()).path();
       String path = "/api/collections/" + survey + "/estimates?from=2026-03-29&to=2026-03-30";
       double mean = site.get(path).at("/attributes/0/mean/value").doubleValue();
@@ -113,7 +113,7 @@ class DayChoicePageTest {
       choose(visit, "2026-03-30", "2026-03-30");
       assertThat(words(page)).containsText("Only the 0 reports");
       assertThat(visit.card("age")).hasCount(0);
-      assertThat(visit.heading("What changed")).isVisible();
+      assertThat(visit.heading("Changes")).isVisible();
       visit.field("to").first().fill("2026-03-31");
       assertThat(words(page)).containsText("Only the 400 reports");
       assertThat(visit.card("age")).isVisible();
@@ -128,7 +128,7 @@ class DayChoicePageTest {
       assertThat(words(page)).containsText("Only the 600 reports");
       visit.field("to").first().fill("2026-03-28");
       assertThat(page.locator(".days .fault"))
-          .hasText("Choose days from 28 Mar to 31 Mar, the first not after the last.");
+          .hasText("Choose days from 28 Mar to 31 Mar. The first day must not be after the last.");
       assertThat(visit.field("From")).hasAttribute("aria-invalid", "true");
       assertThat(words(page)).containsText("Only the 600 reports");
       visit.field("From").fill("2026-03-28");
@@ -144,10 +144,10 @@ class DayChoicePageTest {
       Page page = visit.openCollection(published);
       visit.field("to").first().fill("2026-03-29");
       assertThat(words(page))
-          .hasText("Only the 500 reports that were published from 29 Mar to 29 Mar (UTC).");
+          .hasText("Only the 500 reports published from 29 Mar to 29 Mar (UTC).");
       visit.field("From").fill("2026-03-29");
       visit.signIn(site.adminToken());
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
     }
   }
 
@@ -157,7 +157,7 @@ class DayChoicePageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(hourly);
       visit.field("to").first().fill("2026-03-29");
-      assertThat(words(page)).containsText("reports that were published from 28 Mar to 29 Mar");
+      assertThat(words(page)).containsText("reports published from 28 Mar to 29 Mar");
     }
   }
 
@@ -192,9 +192,9 @@ class DayChoicePageTest {
       List<Route> held = hold(page, "**/estimates?postprocess=none&from=2026-03-29**");
       visit.field("From").fill("2026-03-29");
       page.waitForCondition(() -> !held.isEmpty());
-      assertThat(words(page)).containsText("Only the 500 reports that came from 28 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 500 reports received from 28 Mar to 29 Mar");
       held.forEach(Route::resume);
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
     }
   }
 
@@ -210,13 +210,13 @@ class DayChoicePageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       List<Route> held = hold(page, "**/estimates?distribution=20");
-      visit.button("How is age spread?").click();
+      visit.button("Show the distribution of age").click();
       page.waitForCondition(() -> !held.isEmpty());
       choose(visit, "2026-03-28", "2026-03-28");
       assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
       page.waitForResponse("**/estimates?distribution=20", held.get(0)::resume).finished();
       page.evaluate("new Promise(resolve => setTimeout(resolve, 100))");
-      assertThat(visit.button("look again")).hasCount(0); // it is there if the numbers differ
+      assertThat(visit.button("update")).hasCount(0); // it is there if the numbers differ
     }
   }
 
@@ -224,7 +224,7 @@ class DayChoicePageTest {
   void aSpreadThatCannotBeFoundIsNotThatOfOtherDays() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
-      visit.button("How is age spread?").click();
+      visit.button("Show the distribution of age").click();
       Locator columns = visit.card("age").locator(".histogram-column");
       assertThat(columns).hasCount(20);
       page.route("**/estimates?distribution=20&**", Route::abort);
@@ -255,7 +255,7 @@ class DayChoicePageTest {
       Page page = visit.openCollection(survey);
       visit.field("From").focus();
       page.keyboard().type("03292026"); // month, day and year, as the browser's language has it
-      assertThat(words(page)).containsText("Only the 600 reports that came from 29 Mar to 31 Mar");
+      assertThat(words(page)).containsText("Only the 600 reports received from 29 Mar to 31 Mar");
     }
   }
 

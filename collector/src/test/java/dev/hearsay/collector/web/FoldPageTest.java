@@ -37,7 +37,7 @@ class FoldPageTest {
       try (Visit visit = site.visit()) {
         Page page = visit.open("#/");
         visit.signIn(site.adminToken());
-        Locator counting = page.getByText("This collector counts the reports; none wait.");
+        Locator counting = page.getByText("This collector counts the reports; no reports are waiting.");
         counting.waitFor(LONG);
         assertThat(visit.axe()).isEmpty();
         // as if the topic had lost what was counted, which another collector then takes for a gap
@@ -48,12 +48,12 @@ class FoldPageTest {
         alarm.getByText("Messages are missing from the topic: partition 3").waitFor(LONG);
         assertThat(visit.axe()).isEmpty();
         visit.picture("fold-refused");
-        visit.button("Go on without the lost reports").click();
+        visit.button("Continue without the lost reports").click();
         page.locator("dialog")
-            .getByText("Go on", new Locator.GetByTextOptions().setExact(true))
+            .getByText("Continue", new Locator.GetByTextOptions().setExact(true))
             .click();
         counting.waitFor(LONG);
-        assertThat(page.getByText("nobody knows how many")).isVisible();
+        assertThat(page.getByText("An unknown number of reports")).isVisible();
         visit.openCollection(id);
         assertThat(page.getByText("this collection may lack some")).isVisible();
         assertThat(visit.faults()).isEmpty();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ForgedReportsPageTest {
 
   private static final Pattern MOVED =
-      Pattern.compile("One per cent of forged reports can move it by ([0-9.]+)\\.");
+      Pattern.compile("of forged reports can shift the estimate by up to ([0-9.]+)\\.");
 
   @TempDir private static Path directory;
   @AutoClose private static Site site;
@@ -33,11 +33,11 @@ class ForgedReportsPageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("age");
-      visit.field("Least").fill("0");
-      visit.field("Greatest").fill("100");
+      visit.field("Minimum").fill("0");
+      visit.field("Maximum").fill("100");
       assertThat(page.locator(".predictions")).containsText(MOVED);
       String usual = page.locator(".predictions").innerText();
-      page.getByLabel("Make forged reports matter less").check();
+      page.getByLabel("Reduce the effect of forged reports").check();
       assertThat(page.locator(".predictions")).containsText("duchi");
       assertThat(moved(page.locator(".predictions").innerText())).isLessThan(moved(usual));
     }

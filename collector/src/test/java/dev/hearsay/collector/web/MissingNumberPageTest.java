@@ -34,11 +34,11 @@ class MissingNumberPageTest {
     String id = site.create(Site.withMissing("empty"));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = visit.open("take-part/" + id);
-      assertThat(page.locator("form")).containsText("Leave it empty if you have no answer.");
+      assertThat(page.locator("form")).containsText("If you have no answer, leave the field empty.");
       page.locator(".choice", new Page.LocatorOptions().setHasText("ios")).click();
       page.locator("button[type=submit]").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
-      assertThat(page.locator(".said").first()).hasText("no answer");
+      assertThat(page.locator(".answer").first()).hasText("no answer");
       assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
     }
   }
@@ -56,7 +56,7 @@ class MissingNumberPageTest {
       Locator card = visit.card("minutes");
       assertThat(card.locator(".mean .interval")).containsText("–");
       assertThat(card.locator(".answered"))
-          .hasText(Pattern.compile("Of the 7[0-9.]+\u00a0% who answered" + BETWEEN + "\\."));
+          .hasText(Pattern.compile("Mean of the 7[0-9.]+\u00a0% of people who answered" + BETWEEN + "\\."));
     }
   }
 
@@ -73,9 +73,9 @@ class MissingNumberPageTest {
       Page page = visit.open("#/new");
       visit.field("Name of the collection").fill("Minutes");
       visit.field("Name").fill("minutes");
-      visit.field("Least").fill("0");
-      visit.field("Greatest").fill("120");
-      page.getByLabel("People may have no answer").check();
+      visit.field("Minimum").fill("0");
+      visit.field("Maximum").fill("120");
+      page.getByLabel("The answer may be missing").check();
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();

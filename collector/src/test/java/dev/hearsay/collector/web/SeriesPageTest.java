@@ -86,7 +86,7 @@ class SeriesPageTest {
       assertThat(visit.card("age").first().locator(".changes")).hasText(words);
       assertThat(visit.card("os").first().locator(".changes")).containsText("android: changed in");
       assertThat(visit.card("age").first().locator("header .hint"))
-          .hasText(Pattern.compile("from [0-9.]+ to [0-9.]+; \\d changes? stands? out"));
+          .hasText(Pattern.compile("from [0-9.]+ to [0-9.]+; \\d significant sudden changes?"));
     }
   }
 
@@ -127,9 +127,9 @@ class SeriesPageTest {
       Locator headline = page.locator(".headline");
       assertThat(headline).containsText(Pattern.compile("Wave8of 12, open until "));
       assertThat(headline).containsText("Reports in this wave300");
-      assertThat(headline).containsText("Reports in all2,400");
+      assertThat(headline).containsText("Total reports2,400");
       assertThat(headline).containsText("Answers per person1of 12 waves");
-      assertThat(page.getByText("A person answers 1 of the 12 waves, drawn at random."))
+      assertThat(page.getByText("Each person answers 1 of the 12 waves, drawn at random."))
           .isVisible();
     }
   }
@@ -140,11 +140,11 @@ class SeriesPageTest {
       Page page = visit.openCollection(survey);
       assertThat(page.getByText("All waves together:")).isVisible();
       visit.field("Estimates of").selectOption("3");
-      assertThat(page.getByText("Wave 3 alone.")).isVisible();
+      assertThat(page.getByText("Only wave 3.")).isVisible();
       visit.field("From wave").selectOption("2");
       visit.field("to wave").selectOption("7");
       visit.button("Compare").click();
-      assertThat(page.getByText("300 reports first, then 300 reports")).isVisible();
+      assertThat(page.getByText("300 reports in the first group, 300 in the second")).isVisible();
       assertThat(page.locator(".difference").first()).containsText("changed");
     }
   }
@@ -154,12 +154,12 @@ class SeriesPageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("height");
-      visit.field("Least").fill("50");
-      visit.field("Greatest").fill("250");
-      page.getByLabel("Ask the same again").check();
+      visit.field("Minimum").fill("50");
+      visit.field("Maximum").fill("250");
+      page.getByLabel("Repeat the questions in waves").check();
       visit.field("Waves").fill("10");
-      assertThat(page.locator(".predictions")).containsText("In every wave you will know height");
-      assertThat(page.locator(".predictions")).containsText("or more can be noticed");
+      assertThat(page.locator(".predictions")).containsText("In each wave, the margin of error for height");
+      assertThat(page.locator(".predictions")).containsText("can be detected");
     }
   }
 

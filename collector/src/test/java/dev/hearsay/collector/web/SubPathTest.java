@@ -98,9 +98,9 @@ class SubPathTest {
       page.getByText("Pin the web client to its hashes").click();
       visit.open("#/new");
       visit.field("Name").fill("height");
-      visit.field("Least").fill("50");
-      visit.field("Greatest").fill("250");
-      assertThat(page.locator(".predictions")).containsText("you will know height");
+      visit.field("Minimum").fill("50");
+      visit.field("Maximum").fill("250");
+      assertThat(page.locator(".predictions")).containsText("the margin of error for height");
       visit.open("#/trainings/" + training);
       assertThat(visit.heading("Gradients")).isVisible();
       visit.open("#/api");
@@ -236,10 +236,10 @@ class SubPathTest {
       Page page = visit.open(MIRROR.substring(1) + "/take-part/" + id);
       assertThat(visit.heading("You have answered these questions before")).isVisible();
       visit.open(TWO.substring(1) + "/take-part/" + other);
-      assertThat(page.locator(".told-which")).hasText("collection " + id);
+      assertThat(page.locator(".history-name")).hasText("survey " + id);
       answer(page);
       assertThat(visit.heading(THANKS)).isVisible();
-      assertThat(page.locator(".told-which")).hasCount(2);
+      assertThat(page.locator(".history-name")).hasCount(2);
     }
     assertThat(counted(id)).isEqualTo(1);
     assertThatJson(TestServer.json(two.get("/api/collections/" + other)))

@@ -53,7 +53,7 @@ class TakePartAccessTest {
     page.locator("input[type=number]").fill("33");
     page.locator(".choice").first().click();
     page.locator("button[type=submit]").click();
-    assertThat(page.locator(".left")).isVisible();
+    assertThat(page.locator(".sent-report")).isVisible();
   }
 
   @ParameterizedTest
@@ -89,9 +89,9 @@ class TakePartAccessTest {
       page.keyboard().press("Tab");
       page.keyboard().press("ArrowDown");
       page.keyboard().press("Enter");
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
-      assertThat(page.locator(".said").last()).hasText("ios");
+      assertThat(page.locator(".answer").last()).hasText("ios");
     }
   }
 
@@ -104,7 +104,7 @@ class TakePartAccessTest {
       assertThat(page.locator(".choice").first()).hasText(MARKUP);
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".said")).hasText(MARKUP);
+      assertThat(page.locator(".answer")).hasText(MARKUP);
       assertThat(page.locator("img")).hasCount(0);
       assertThat(visit.width()).isEqualTo(360);
     }
@@ -115,16 +115,16 @@ class TakePartAccessTest {
     try (Visit visit = site.visit(phone("de-CH"))) {
       Page page = open(visit, survey);
       assertThat(page.locator("html")).hasAttribute("lang", "de");
-      assertThat(visit.button("Losen und schicken")).isVisible();
+      assertThat(visit.button("Zufällig verändern und absenden")).isVisible();
       page.getByLabel("Sprache").selectOption("en");
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
       assertThat(page.locator("html")).hasAttribute("lang", "en");
       page.reload();
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
     }
     try (Visit visit = site.visit(phone("fr-FR"))) {
       open(visit, survey);
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
     }
   }
 
@@ -178,7 +178,7 @@ class TakePartAccessTest {
       Page page = visit.page();
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       assertThat(unmarked(page)).isEmpty();
       page.evaluate("document.querySelector('main').append('a mutant')");
       assertThat(unmarked(page)).hasSize(1);

@@ -74,7 +74,7 @@ class TakePartPageTest {
   }
 
   private static Locator sentAbout(Page page, String attribute) {
-    return page.locator(".left-table tr", new Page.LocatorOptions().setHasText(attribute))
+    return page.locator(".sent-table tr", new Page.LocatorOptions().setHasText(attribute))
         .locator(".sent");
   }
 
@@ -98,7 +98,7 @@ class TakePartPageTest {
       assertThat(page.locator("form")).isVisible();
       page.route("**/plan", route -> route.fulfill(new Route.FulfillOptions().setBody(other)));
       answer(page, "ios");
-      assertThat(visit.heading("Your browser refuses to take part")).isVisible();
+      assertThat(visit.heading("Your browser does not accept this survey")).isVisible();
       assertThat(bodies).isEmpty();
     }
   }
@@ -121,8 +121,8 @@ class TakePartPageTest {
       assertThat(page.locator(".bytes code").last())
           .hasText(submission.id().toString().replaceAll("(..)(?!$)", "$1 "));
       Report report = new ReportBytes(plan).read(submission.report());
-      assertThat(page.locator(".left-table td.sent:not(.quiet-text)")).hasCount(report.size());
-      assertThat(page.locator(".said").first()).hasText("33");
+      assertThat(page.locator(".sent-table td.sent:not(.quiet-text)")).hasCount(report.size());
+      assertThat(page.locator(".answer").first()).hasText("33");
       assertThat(counted(id)).isEqualTo(1);
     }
   }
@@ -135,14 +135,14 @@ class TakePartPageTest {
       Page page = open(visit, id);
       List<byte[]> bodies = sent(page);
       answer(page, "ios");
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       Report report = new ReportBytes(plan).read(only(plan, bodies.get(0)).report());
       String symbol = SYSTEMS.get((int) report.words()[0]);
       assertThat(sentAbout(page, "os")).hasText(symbol);
       page.reload();
-      assertThat(visit.heading("You have answered this.")).isVisible();
+      assertThat(visit.heading("You have already answered.")).isVisible();
       assertThat(sentAbout(page, "os")).hasText(symbol);
-      assertThat(page.locator(".said")).hasCount(0);
+      assertThat(page.locator(".answer")).hasCount(0);
       assertThat(page.locator("form")).hasCount(0);
       assertThat(bodies).hasSize(1);
     }
@@ -159,12 +159,12 @@ class TakePartPageTest {
       List<byte[]> bodies = sent(page);
       visit.context().setOffline(true);
       answer(page, "ios");
-      assertThat(page.getByRole(AriaRole.ALERT)).containsText("The collector does not answer");
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("The server does not respond");
       assertThat(bodies).isEmpty();
       visit.faults().clear(); // the browser complains about the network
       visit.context().setOffline(false);
       assertThat(page.getByRole(AriaRole.RADIO).nth(1)).isChecked();
-      visit.button("Draw and send").click();
+      visit.button("Randomize and submit").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
     }
     assertThat(counted(id)).isEqualTo(1);
@@ -178,7 +178,7 @@ class TakePartPageTest {
       List<byte[]> bodies = sent(page);
       page.route("**/reports", route -> route.abort());
       answer(page, "ios");
-      assertThat(visit.button("Send it again")).isVisible();
+      assertThat(visit.button("Send again")).isVisible();
       String drawn = page.locator(".bytes code").first().textContent();
       assertThat(counted(id)).isZero();
       visit.context().setOffline(true);
@@ -206,7 +206,7 @@ class TakePartPageTest {
             route.abort();
           });
       answer(page, "android");
-      assertThat(visit.button("Send it again")).isVisible();
+      assertThat(visit.button("Send again")).isVisible();
       assertThat(counted(id)).isEqualTo(1);
       page.unroute("**/reports");
       visit.faults().clear();
@@ -223,7 +223,7 @@ class TakePartPageTest {
     String id = site.create(greedy);
     try (Visit visit = visit()) {
       Page page = open(visit, id);
-      assertThat(visit.heading("Your browser refuses to take part")).isVisible();
+      assertThat(visit.heading("Your browser does not accept this survey")).isVisible();
       assertThat(page.locator(".reason")).containsText("ε = 6");
       assertThat(page.locator("form")).hasCount(0);
     }
@@ -235,9 +235,9 @@ class TakePartPageTest {
     site.close(closed);
     try (Visit visit = visit()) {
       open(visit, closed);
-      assertThat(visit.heading("This collection is closed")).isVisible();
+      assertThat(visit.heading("This survey is closed")).isVisible();
       open(visit, "nothing-here");
-      assertThat(visit.heading("There is no such collection")).isVisible();
+      assertThat(visit.heading("Survey not found")).isVisible();
     }
   }
 
@@ -248,7 +248,7 @@ class TakePartPageTest {
     try (Visit visit = visit()) {
       visit.page().addInitScript("Object.defineProperty(self, 'indexedDB', {value: undefined})");
       Page page = open(visit, id);
-      assertThat(visit.heading("Your browser cannot remember")).isVisible();
+      assertThat(visit.heading("Your browser cannot store a record")).isVisible();
       assertThat(page.locator("form")).hasCount(0);
     }
   }
@@ -276,13 +276,13 @@ class TakePartPageTest {
     String second = question("Second");
     try (Visit visit = visit()) {
       answer(open(visit, first), "ios");
-      assertThat(visit.page().locator(".left")).isVisible();
+      assertThat(visit.page().locator(".sent-report")).isVisible();
       Page page = open(visit, second);
-      assertThat(page.locator(".told-entry")).hasCount(1);
-      assertThat(page.locator(".told-entry")).containsText(first);
+      assertThat(page.locator(".history-entry")).hasCount(1);
+      assertThat(page.locator(".history-entry")).containsText(first);
       answer(page, "ios");
-      assertThat(page.locator(".told-entry")).hasCount(2);
-      assertThat(page.locator(".told .hint")).containsText("ε = 4 so far");
+      assertThat(page.locator(".history-entry")).hasCount(2);
+      assertThat(page.locator(".history .hint")).containsText("Total so far: ε = 4.");
     }
   }
 
@@ -291,10 +291,10 @@ class TakePartPageTest {
     try (Visit visit = visit()) {
       for (String name : List.of("Costly", "Dear")) {
         answer(open(visit, site.create(Site.named(name, "os", SYSTEMS).put("epsilon", 4))), "ios");
-        assertThat(visit.page().locator(".left")).isVisible();
+        assertThat(visit.page().locator(".sent-report")).isVisible();
       }
       Page page = open(visit, site.create(Site.named("Last", "os", SYSTEMS).put("epsilon", 4)));
-      assertThat(visit.heading("You have told enough")).isVisible();
+      assertThat(visit.heading("Your privacy budget is used up")).isVisible();
       assertThat(page.locator("form")).hasCount(0);
     }
   }
@@ -306,7 +306,7 @@ class TakePartPageTest {
     String second = question("Twice");
     try (Visit visit = visit()) {
       answer(open(visit, first), "ios");
-      assertThat(visit.page().locator(".left")).isVisible();
+      assertThat(visit.page().locator(".sent-report")).isVisible();
       open(visit, second);
       assertThat(visit.heading("You have answered these questions before")).isVisible();
     }
