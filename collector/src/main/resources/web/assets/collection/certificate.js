@@ -18,7 +18,7 @@ const verdict = ({ claimed, exact, holds }, series) =>
   p(
     { class: ["verdict", holds ? "holds" : "broken"] },
     strong(holds ? "The plan's claim is correct. " : "The plan's claim is wrong. "),
-    `It claims ε = ${about(claimed.epsilon, 6)}${series ? " for all answers of a person together" : ""}. `,
+    `The plan claims ε = ${about(claimed.epsilon, 6)}${series ? " for all answers of a person together" : ""}. `,
     "The exact value, computed from the plan's integer weights: ",
     code(`ε = ${epsilonText(exact.epsilon)}`),
     exact.delta > 0 && code(`, δ = ${exact.delta}`),

@@ -16,7 +16,7 @@ const toggle = (again) =>
     }),
     span(
       "Repeat the questions in waves",
-      span({ class: "hint" }, " to measure changes over time"),
+      span({ class: "hint" }, " (to measure changes over time)"),
     ),
   );
 

@@ -21,7 +21,7 @@ const choice = (publish, value, name) =>
   );
 
 const chosenName = (found) =>
-  found ? `Automatic, for the expected people: ${count(found.every)}` : "Automatic, for the expected people";
+  found ? `${count(found.every)}, chosen for the expected people` : "A number chosen for the expected people";
 
 const shownNumber = (publish, found) => (publish.choice === "number" ? publish.number : found.every);
 

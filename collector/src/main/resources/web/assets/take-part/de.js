@@ -43,7 +43,7 @@ export const de = {
     `zwei beliebigen Antworten höchstens um den Faktor ${times}.`,
   guess: (right) =>
     "Beispiel: Jemand soll erraten, welche von zwei gleich wahrscheinlichen Antworten Sie gegeben haben. Ohne Ihre Meldung " +
-    `ist das in 50 von 100 Fällen richtig, mit Ihrer Meldung in höchstens ${right} von 100 Fällen.`,
+    `gelingt das in 50 von 100 Fällen, mit Ihrer Meldung in höchstens ${right} von 100 Fällen.`,
   guessWithout: "Richtig ohne Ihre Meldung",
   guessWith: "Richtig mit Ihrer Meldung, höchstens",
   costOfSeries: (answers, waves) =>
@@ -61,7 +61,7 @@ export const de = {
   history: "Meldungen aus diesem Browser",
   historyEmpty: "Dieser Browser hat noch nichts an diesen Server gemeldet.",
   historySum: (spent, most) =>
-    `Bisher insgesamt: ε\u00a0=\u00a0${spent}. Auf dieser Seite darf dieser Browser insgesamt höchstens ε\u00a0=\u00a0${most} melden.`,
+    `Bisher insgesamt: ε\u00a0=\u00a0${spent}. Diese Seite lässt für diesen Browser insgesamt höchstens ε\u00a0=\u00a0${most} zu.`,
   historyAccepted: "eingegangen",
   historyRejected: "nicht gezählt",
   historyPending: "noch nicht bestätigt",

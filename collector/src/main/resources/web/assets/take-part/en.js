@@ -15,10 +15,10 @@ export const en = {
   loading: "Loading the questions …",
   intro: (questions) =>
     `This survey has ${questions === 1 ? "one question" : `${questions} questions`}. Your answers stay in this browser. ` +
-    "It changes them at random, with known probabilities, and sends only the result. The result may differ from your answers.",
+    "The browser changes them at random, with known probabilities, and sends only the result, which may differ from them.",
   introAgain: (waves) =>
-    `This survey asks the same questions in ${waves} waves. Your answers stay in this browser. It changes them at random, ` +
-    "with known probabilities, and sends only the result. The result may differ from your answers.",
+    `This survey asks the same questions in ${waves} waves. Your answers stay in this browser. The browser changes them ` +
+    "at random, with known probabilities, and sends only the result, which may differ from them.",
 
   questions: "Questions",
   numberHint: (least, most) =>
@@ -56,7 +56,7 @@ export const en = {
   history: "Reports from this browser",
   historyEmpty: "This browser has not reported to this server yet.",
   historySum: (spent, most) =>
-    `Total so far: ε\u00a0=\u00a0${spent}. On this page, this browser may report up to a total of ε\u00a0=\u00a0${most}.`,
+    `Total so far: ε\u00a0=\u00a0${spent}. This page allows this browser a total of at most ε\u00a0=\u00a0${most}.`,
   historyAccepted: "received",
   historyRejected: "not counted",
   historyPending: "not confirmed yet",

@@ -74,7 +74,7 @@ const robustField = (draft) =>
     draft,
     "isRobust",
     "Reduce the effect of forged reports",
-    " increases the error if all reports are honest",
+    " (increases the error if all reports are honest)",
   );
 
 const keepField = (draft) =>
@@ -82,7 +82,7 @@ const keepField = (draft) =>
     draft,
     "keepsReports",
     "Keep the reports for research",
-    " otherwise, reports are deleted after they are counted and cannot be exported",
+    " (otherwise, reports are deleted after they are counted and cannot be exported)",
   );
 
 const crowdSection = (draft) =>

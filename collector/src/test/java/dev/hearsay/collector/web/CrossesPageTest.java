@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two attributes together and two crowds side by side, in a real browser. */
+/** Pairs of attributes and comparisons of two groups, in a real browser. */
 class CrossesPageTest {
 
   private static final String REGION = "region, home";
@@ -33,8 +33,14 @@ class CrossesPageTest {
   }
 
   private static void choose(Visit visit, String first, String second) {
-    visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption(first);
-    visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).selectOption(second);
+    visit
+        .page()
+        .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
+        .selectOption(first);
+    visit
+        .page()
+        .getByLabel("with", new Page.GetByLabelOptions().setExact(true))
+        .selectOption(second);
   }
 
   private static Locator table(Page page) {
@@ -65,15 +71,29 @@ class CrossesPageTest {
   }
 
   @Test
-  void onlyPairsThatThePlanCanAnswerAreOffered() {
+  void offersOnlyPairsThatThePlanSupports() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
-      visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption("age");
-      assertThat(visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).locator("option"))
+      visit
+          .page()
+          .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
+          .selectOption("age");
+      assertThat(
+              visit
+                  .page()
+                  .getByLabel("with", new Page.GetByLabelOptions().setExact(true))
+                  .locator("option"))
           .hasText(new String[] {"hours"});
       assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
-      visit.page().getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true)).selectOption("mood");
-      assertThat(visit.page().getByLabel("with", new Page.GetByLabelOptions().setExact(true)).locator("option"))
+      visit
+          .page()
+          .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
+          .selectOption("mood");
+      assertThat(
+              visit
+                  .page()
+                  .getByLabel("with", new Page.GetByLabelOptions().setExact(true))
+                  .locator("option"))
           .hasText(new String[] {REGION, "hours"});
     }
   }
@@ -93,7 +113,7 @@ class CrossesPageTest {
   }
 
   @Test
-  void whatChangedIsMarked() {
+  void significantDifferencesAreMarked() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
       page.getByLabel("Days").check();
@@ -104,11 +124,13 @@ class CrossesPageTest {
       assertThat(hours).containsText("changed");
       assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
       page.getByLabel("Another collection").check();
-      assertThat(page.locator(".difference")).hasCount(0); // of what is no longer chosen
+      assertThat(page.locator(".difference")).hasCount(0); // the previous choice is hidden
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
       visit.button("Compare").click();
-      assertThat(page.getByText("Second minus first: 12,000 reports in the first group, 6,000 in the second."))
+      assertThat(
+              page.getByText(
+                  "Second minus first: 12,000 reports in the first group, 6,000 in the second."))
           .isVisible();
     }
   }
@@ -124,7 +146,7 @@ class CrossesPageTest {
     }
   }
 
-  /** Nothing is wider than the window, whatever its width; pictures are for people to look at. */
+  /** The page fits windows of every width. Screenshots are kept for inspection. */
   @Test
   void itFitsEveryWindow() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people do on the dashboard, in a real browser and against a real collector. */
+/** The dashboard in a real browser, with a real collector. */
 class DashboardTest {
 
   private static final int CROWD = 600;
@@ -34,12 +34,13 @@ class DashboardTest {
   }
 
   @Test
-  void theFormPredictsWhileOneTypesAndCreatesWhatItPredicted() {
+  void theFormShowsTheExpectedPrecisionAndCreatesTheCollection() {
     try (Visit visit = site.visit()) {
       visit.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
       Page page = visit.open("#/new");
       fillIn(visit, "Ages");
-      assertThat(prediction(page)).containsText("With 10,000 people, the margin of error for age is ±");
+      assertThat(prediction(page))
+          .containsText("With 10,000 people, the margin of error for age is ±");
       double error = predictedError(page);
       visit.field("Privacy loss ε").fill("0.5");
       assertThat(prediction(page)).not().containsText("± " + error);
@@ -92,7 +93,7 @@ class DashboardTest {
   }
 
   @Test
-  void countsAndEstimatesFollowTheReportsByThemselves() {
+  void countsAndEstimatesAreUpdatedAutomatically() {
     String id = site.create(Site.survey("live"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
@@ -109,7 +110,7 @@ class DashboardTest {
     }
   }
 
-  /** Readers are told when they see more, and what they may learn; the administrator sees all. */
+  /** Readers see batches, their size and their ε; an administrator sees every report. */
   @Test
   void readersSeeWhatIsPublished() {
     ObjectNode wanted = Site.survey("published");
@@ -146,7 +147,7 @@ class DashboardTest {
   }
 
   @Test
-  void withoutTheStreamItAsksAgainAndAgain() {
+  void pollsWithoutTheStream() {
     String id = site.create(Site.survey("polled"));
     try (Visit visit = site.visit()) {
       visit.page().route("**/events", Route::abort);
@@ -184,7 +185,7 @@ class DashboardTest {
     }
   }
 
-  /** Where an element begins and how long it is, in per cent of its track. */
+  /** The start and length of an element, in per cent of its track. */
   private record Extent(double left, double width) {
     static Extent of(Locator element) {
       return new Extent(
@@ -198,7 +199,7 @@ class DashboardTest {
   }
 
   @Test
-  void aNumberShowsItsSpreadWhenAskedAndItsTableWhenOpened() {
+  void showsTheDistributionAndItsTableOnRequest() {
     String id = site.create(Site.survey("spread"));
     site.report(id, CROWD);
     try (Visit visit = site.visit()) {
@@ -212,7 +213,7 @@ class DashboardTest {
     }
   }
 
-  /** One report can put an estimate anywhere: it is not shown as if it were known. */
+  /** An estimate from a single report is meaningless and not shown. */
   @Test
   void oneReportIsTooFew() {
     String id = site.create(Site.survey("lonely"));
@@ -222,12 +223,13 @@ class DashboardTest {
       assertThat(page.getByText("too few reports for an estimate").first()).isVisible();
       assertThat(visit.card("age").locator(".number")).hasCount(0);
       assertThat(visit.card("os").locator(".bar")).hasCount(0);
-      assertThat(visit.card("os").getByText("too few reports for an estimate")).hasCount(1); // not per value
+      assertThat(visit.card("os").getByText("too few reports for an estimate"))
+          .hasCount(1); // not per value
       assertThat(page.getByText("The only report was received in the hour from")).isVisible();
     }
   }
 
-  /** What the page says to put into a page is put into one. */
+  /** The shown lines work in a web page. */
   @Test
   void theSnippetForWebPagesReports() {
     String id = site.create(Site.survey("snippet"));
@@ -246,9 +248,9 @@ class DashboardTest {
     }
   }
 
-  /** The browser notes that a file is missing, and so does Vue; the reader is told. */
+  /** A missing file appears in the log of the browser and of Vue, and on the page. */
   @Test
-  void whatCannotBeLoadedIsTold() {
+  void aModuleThatCannotBeLoadedIsReported() {
     String id = site.create(Site.survey("incomplete"));
     try (Visit visit = site.visit()) {
       Page page = visit.page();
@@ -298,9 +300,9 @@ class DashboardTest {
   }
 
   @Test
-  void estimatesCanBeMadePossible() {
+  void postprocessingMakesEstimatesConsistent() {
     String id = site.create(Site.survey("possible"));
-    site.forge(id, 100); // all say android, so the others' shares are below 0
+    site.forge(id, 100); // all android, so the other shares are below 0
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
@@ -316,14 +318,14 @@ class DashboardTest {
   }
 
   @Test
-  void whatForgersDidIsFlagged() {
+  void forgedReportsAreFlagged() {
     String id = site.create(Site.survey("poisoned"));
     site.forge(id, 2_000);
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       Locator flag = page.getByRole(AriaRole.ALERT).getByText("Suspicious reports on os").first();
       assertThat(flag).isVisible();
-      assertThat(flag).not().containsText("symbol"); // in plain words; the counts on demand
+      assertThat(flag).not().containsText("symbol"); // in plain words, with the counts on demand
       Locator counted =
           page.locator(".flag", new Page.LocatorOptions().setHasText("whatever the values are"));
       counted.first().getByText("Counts").click();
@@ -331,7 +333,7 @@ class DashboardTest {
       assertThat(page.getByText("may be based on forged reports")).isVisible();
       assertThat(page.getByText("Hardly any forgery of a category is detected")).isVisible();
       assertThat(page.getByText("Suspicious reports on age and os: their number"))
-          .hasCount(1); // what is said of both is said once
+          .hasCount(1); // one notice for both attributes
     }
   }
 
@@ -358,7 +360,7 @@ class DashboardTest {
   }
 
   @Test
-  void closingAndDeletingAskFirst() {
+  void closingAndDeletingAreConfirmedFirst() {
     String id = site.create(Site.survey("ended"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
@@ -379,7 +381,7 @@ class DashboardTest {
   }
 
   @Test
-  void aReadingTokenOpensWhatIsNotPublic() {
+  void aReadingTokenOpensTheEstimates() {
     Site.Created created = site.createWithTokens(Site.survey("locked"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(created.id());
@@ -397,7 +399,7 @@ class DashboardTest {
   }
 
   @Test
-  void whatTheCollectorRefusesIsSaidInWords() {
+  void refusalsAreShown() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       fillIn(visit, "Refused");
@@ -415,7 +417,7 @@ class DashboardTest {
   }
 
   @Test
-  void estimatesCanBeTakenAway() throws Exception {
+  void estimatesCanBeDownloaded() throws Exception {
     String id = site.create(Site.survey("exported"));
     site.report(id, CROWD);
     try (Visit visit = site.visit()) {

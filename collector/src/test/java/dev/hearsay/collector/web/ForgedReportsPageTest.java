@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages state how far forged reports can move each attribute, and the form can limit it. */
+/** The pages state how far forged reports can shift each estimate, and the form can reduce it. */
 class ForgedReportsPageTest {
 
   private static final Pattern MOVED =
@@ -29,7 +29,7 @@ class ForgedReportsPageTest {
   }
 
   @Test
-  void theFormPredictsItAndMakesItLess() {
+  void theFormShowsTheShiftAndReducesIt() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("age");
@@ -49,9 +49,9 @@ class ForgedReportsPageTest {
     return Double.parseDouble(number.group(1));
   }
 
-  /** Numbers in their unit, shares in percentage points, both rounded up to two digits. */
+  /** Shifts of numbers are in their unit, those of shares in percentage points, rounded up to two digits. */
   @Test
-  void theCertificateStatesItForEveryAttribute() {
+  void theCertificateShowsTheShiftOfEveryAttribute() {
     String id = site.create(Site.survey("forged"));
     JsonNode attributes = site.get("/api/collections/" + id + "/audit").get("attributes");
     try (Visit visit = site.visit()) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A number that people may not have: from the form that asks for it to the card that shows it. */
+/** Numbers that may be missing, from the form of a new collection to the estimates. */
 class MissingNumberPageTest {
 
   private static final String BETWEEN = " \\([0-9.]+ – [0-9.]+\u00a0%\\)";
@@ -30,11 +30,12 @@ class MissingNumberPageTest {
   }
 
   @Test
-  void aPersonLeavesTheFieldEmptyAndReportsLikeAnyOther() {
+  void anEmptyFieldIsReported() {
     String id = site.create(Site.withMissing("empty"));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = visit.open("take-part/" + id);
-      assertThat(page.locator("form")).containsText("If you have no answer, leave the field empty.");
+      assertThat(page.locator("form"))
+          .containsText("If you have no answer, leave the field empty.");
       page.locator(".choice", new Page.LocatorOptions().setHasText("ios")).click();
       page.locator("button[type=submit]").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
@@ -43,9 +44,9 @@ class MissingNumberPageTest {
     }
   }
 
-  /** Three of four have a number, a third of the way up. */
+  /** Three of four people have the number, at a third of its range. */
   @Test
-  void theCardSaysOfHowManyTheMeanIs() {
+  void theCardShowsTheShareWhoAnswered() {
     String id = site.create(Site.withMissing("shown"));
     site.report(id, 8_000);
     JsonNode found = site.get("/api/collections/" + id + "/estimates").get("attributes").get(0);
@@ -56,11 +57,13 @@ class MissingNumberPageTest {
       Locator card = visit.card("minutes");
       assertThat(card.locator(".mean .interval")).containsText("–");
       assertThat(card.locator(".answered"))
-          .hasText(Pattern.compile("Mean of the 7[0-9.]+\u00a0% of people who answered" + BETWEEN + "\\."));
+          .hasText(
+              Pattern.compile(
+                  "Mean of the 7[0-9.]+\u00a0% of people who answered" + BETWEEN + "\\."));
     }
   }
 
-  /** The crowd draws the same in every run. */
+  /** The draws are the same in every run. */
   private static void assertIsNear(JsonNode estimate, double truth) {
     assertThat(estimate.get("value").asDouble())
         .isCloseTo(truth, within(4 * estimate.get("standardError").asDouble()));
@@ -68,7 +71,7 @@ class MissingNumberPageTest {
   }
 
   @Test
-  void theFormOfANewCollectionAsksForIt() {
+  void theFormAllowsMissingNumbers() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name of the collection").fill("Minutes");

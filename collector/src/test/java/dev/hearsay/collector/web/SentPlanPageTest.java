@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A collection whose plan an analyst made before, created on the dashboard. */
+/** Creating a collection on the dashboard from an existing plan. */
 class SentPlanPageTest {
 
   private static final Plan PLAN =
@@ -60,7 +60,7 @@ class SentPlanPageTest {
   }
 
   @Test
-  void whatTheCollectorRefusesIsSaid() {
+  void aRefusalIsShown() {
     try (Visit visit = site.visit()) {
       Page page = choosePlan(visit);
       visit.signIn(site.adminToken());

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A series in a real browser: eight of twelve weeks have begun, and in the fifth everything
- * changed. The devices draw the same in every run, so that no test fails by chance.
+ * A series in a real browser: eight of twelve weeks have started, with a change in the fifth. The
+ * devices draw the same in every run, so that no test fails by chance.
  */
 class SeriesPageTest {
 
@@ -77,12 +77,12 @@ class SeriesPageTest {
   }
 
   @Test
-  void aChangeIsMarkedAndSaidInWords() {
+  void aChangeIsMarkedAndDescribed() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       assertThat(chart(page, "Mean of age").locator(".change-mark").first()).isVisible();
       Pattern words =
-          Pattern.compile("changed in wave 5, by \\+\\d+(\\.\\d+)? \\(\\d+.* to \\d+.*\\)");
+          Pattern.compile("changed in wave 5 by \\+\\d+(\\.\\d+)? \\(\\d+.* to \\d+.*\\)");
       assertThat(visit.card("age").first().locator(".changes")).hasText(words);
       assertThat(visit.card("os").first().locator(".changes")).containsText("android: changed in");
       assertThat(visit.card("age").first().locator("header .hint"))
@@ -121,7 +121,7 @@ class SeriesPageTest {
   }
 
   @Test
-  void theHeadlineAndTheCertificateSayWhatASeriesIs() {
+  void theHeadlineAndTheCertificateDescribeTheSeries() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       Locator headline = page.locator(".headline");
@@ -135,7 +135,7 @@ class SeriesPageTest {
   }
 
   @Test
-  void oneWaveOrAllCanBeLookedAtAndTwoCompared() {
+  void oneWaveOrAllCanBeShownAndTwoCompared() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       assertThat(page.getByText("All waves together:")).isVisible();
@@ -150,7 +150,7 @@ class SeriesPageTest {
   }
 
   @Test
-  void theFormAsksAgain() {
+  void theFormCreatesASeries() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("height");
@@ -158,7 +158,8 @@ class SeriesPageTest {
       visit.field("Maximum").fill("250");
       page.getByLabel("Repeat the questions in waves").check();
       visit.field("Waves").fill("10");
-      assertThat(page.locator(".predictions")).containsText("In each wave, the margin of error for height");
+      assertThat(page.locator(".predictions"))
+          .containsText("In each wave, the margin of error for height");
       assertThat(page.locator(".predictions")).containsText("can be detected");
     }
   }
@@ -174,7 +175,7 @@ class SeriesPageTest {
     }
   }
 
-  /** Nothing is wider than the window, whatever its width; pictures are for people to look at. */
+  /** The page fits windows of every width. Screenshots are kept for inspection. */
   @Test
   void itFitsEveryWindow() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

@@ -18,15 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The page to take part for everybody: in light and dark, on a phone, by keyboard, for screen
- * readers, in two languages, and safe from those who name things badly on purpose.
+ * Accessibility of the take-part page: light and dark theme, phones, keyboard, screen readers, two
+ * languages, and hostile names.
  */
 class TakePartAccessTest {
 
   private static final String MARKUP = "<img src=x onerror=document.title='broken'>";
   private static final String ENDLESS = "W".repeat(200);
 
-  /** Nothing in its names is a letter: letters on the page are the page's own. */
+  /** Values without letters, so that all letters are texts of the page. */
   private static final List<String> DIGITS = List.of("10", "20", "30");
 
   @TempDir private static Path directory;
@@ -76,7 +76,7 @@ class TakePartAccessTest {
   }
 
   @Test
-  void theKeyboardAloneIsEnough() {
+  void theKeyboardIsSufficient() {
     try (Visit visit = site.visit(phone("en-GB"))) {
       Page page = open(visit, survey);
       page.keyboard().press("Tab");
@@ -128,7 +128,7 @@ class TakePartAccessTest {
     }
   }
 
-  /** The same names, and messages of as many values: the differences, which are none. */
+  /** Names that a language lacks or whose texts have another number of parameters. */
   private static final String DIFFERENCES =
       """
       async () => {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person answers in the browser, and sees what really leaves. */
+/** The take-part page: a person answers in the browser and sees the sent report. */
 class TakePartPageTest {
 
   private static final List<String> SYSTEMS = List.of("android", "ios", "another");
@@ -42,7 +42,7 @@ class TakePartPageTest {
     return site.visit(new NewContextOptions().setLocale("en-GB"));
   }
 
-  /** One category by a mechanism whose symbols are values. */
+  /** Creates a survey of one category, with a mechanism whose symbols are values. */
   private static String question(String name) {
     return site.create(Site.named(name, "os", SYSTEMS));
   }
@@ -87,9 +87,9 @@ class TakePartPageTest {
     return SubmissionBytes.read(body, plan).get(0);
   }
 
-  /** Who was shown one plan does not answer another, however little that takes. */
+  /** A person answers only the plan that was shown, even if another one has a smaller loss. */
   @Test
-  void aPlanThatTakesThePlaceOfTheOneShownGetsNoAnswer() {
+  void aPlanThatReplacesTheShownOneIsNotAnswered() {
     String id = question("Shown");
     String other = PlanJson.write(site.plan(question("Swapped")));
     try (Visit visit = visit()) {
@@ -103,9 +103,9 @@ class TakePartPageTest {
     }
   }
 
-  /** What the page shows is read by Java from what went over the wire. */
+  /** Java reads the same values from the sent bytes as the page shows. */
   @Test
-  void whatIsShownIsWhatLeft() {
+  void showsTheSentBytes() {
     String id = site.create(Site.survey("Phones"));
     Plan plan = site.plan(id);
     try (Visit visit = visit()) {
@@ -128,7 +128,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void aReloadShowsWhatWasSentAndAsksNothing() {
+  void aReloadShowsTheReportAndNoForm() {
     String id = question("Once");
     Plan plan = site.plan(id);
     try (Visit visit = visit()) {
@@ -149,9 +149,9 @@ class TakePartPageTest {
     assertThat(counted(id)).isEqualTo(1);
   }
 
-  /** Nothing is drawn before the collector has said what it asks. */
+  /** Nothing is drawn before the plan is loaded. */
   @Test
-  void offlineNothingIsDrawnAndNothingTypedIsLost() {
+  void offlineNothingIsDrawnAndEntriesAreKept() {
     String id = question("Offline");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
@@ -161,7 +161,7 @@ class TakePartPageTest {
       answer(page, "ios");
       assertThat(page.getByRole(AriaRole.ALERT)).containsText("The server does not respond");
       assertThat(bodies).isEmpty();
-      visit.faults().clear(); // the browser complains about the network
+      visit.faults().clear(); // the browser logs the network error
       visit.context().setOffline(false);
       assertThat(page.getByRole(AriaRole.RADIO).nth(1)).isChecked();
       visit.button("Randomize and submit").click();
@@ -171,7 +171,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void whatWasDrawnIsSentAgainWhenTheNetworkIsBack() {
+  void aDrawnReportIsSentAgainWhenTheNetworkIsBack() {
     String id = question("Later");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
@@ -192,7 +192,7 @@ class TakePartPageTest {
     assertThat(counted(id)).isEqualTo(1);
   }
 
-  /** The answer is lost on its way back: the page does not know, asks again, and it counts once. */
+  /** If the answer is lost, the page sends the report again, which counts once. */
   @Test
   void anUnansweredReportIsSentAgainWhenThePageIsOpenedAgain() {
     String id = question("Lost");
@@ -218,7 +218,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void aPlanThatTakesTooMuchIsRefusedBeforeAnythingIsAsked() {
+  void aPlanAboveTheLimitIsRefusedBeforeTheForm() {
     ObjectNode greedy = Site.named("Greedy", "os", SYSTEMS).put("epsilon", 6);
     String id = site.create(greedy);
     try (Visit visit = visit()) {
@@ -230,7 +230,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void whatCannotBeAnsweredSaysWhy() {
+  void closedAndMissingSurveysAreExplained() {
     String closed = question("Closed");
     site.close(closed);
     try (Visit visit = visit()) {
@@ -241,9 +241,9 @@ class TakePartPageTest {
     }
   }
 
-  /** Without a memory the same could be asked until everything is known. */
+  /** Without a ledger, repeated questions could reveal everything. */
   @Test
-  void aBrowserThatCannotRememberIsToldSo() {
+  void aBrowserWithoutALedgerIsRefused() {
     String id = question("Forgetful");
     try (Visit visit = visit()) {
       visit.page().addInitScript("Object.defineProperty(self, 'indexedDB', {value: undefined})");
@@ -254,7 +254,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void aTokenIsAskedForAndSentInAHeaderAlone() {
+  void theTokenIsSentOnlyInAHeader() {
     ObjectNode wanted = Site.named("Invited", "os", SYSTEMS).put("reporting", "token");
     Site.Created created = site.createWithTokens(wanted);
     try (Visit visit = visit()) {
@@ -271,7 +271,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void whatWasToldIsAddedUp() {
+  void lossesAreAddedUp() {
     String first = question("First");
     String second = question("Second");
     try (Visit visit = visit()) {
@@ -287,7 +287,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void whoHasToldEnoughIsAskedNothing() {
+  void aSpentBudgetShowsNoForm() {
     try (Visit visit = visit()) {
       for (String name : List.of("Costly", "Dear")) {
         answer(open(visit, site.create(Site.named(name, "os", SYSTEMS).put("epsilon", 4))), "ios");
@@ -299,7 +299,7 @@ class TakePartPageTest {
     }
   }
 
-  /** Otherwise a collector could ask the same under many names, and average. */
+  /** Otherwise a collector could ask the same questions under many names and average the reports. */
   @Test
   void theSameQuestionsUnderAnotherNameAreNotAnswered() {
     String first = question("Twice");
@@ -314,7 +314,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void aReportThatComesTooLateIsSaidNotToCount() {
+  void aLateReportIsShownAsNotCounted() {
     String id = question("Late");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
@@ -328,9 +328,9 @@ class TakePartPageTest {
     }
   }
 
-  /** The dashboard in one tab moves when somebody answers in another. */
+  /** The dashboard in one tab is updated by an answer in another. */
   @Test
-  void theChartMoves() {
+  void theDashboardIsUpdated() {
     String id = question("Watched");
     site.report(id, 50);
     try (Visit watching = site.visit();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person takes part in a series: joins, waits for the wave that was drawn, and answers it. */
+/** A series on the take-part page: joining, waiting for the drawn wave, and answering it. */
 class TakePartSeriesTest {
 
   private static final Duration WEEK = Duration.ofDays(7);
@@ -42,7 +42,7 @@ class TakePartSeriesTest {
   }
 
   @Test
-  void whoJoinsAnswersTheWaveThatWasDrawnAndNoOther() {
+  void answersOnlyTheDrawnWave() {
     String id = site.create(Site.again(Site.named("Weekly", "mood", MOODS), 5));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = open(visit, id);
@@ -69,7 +69,7 @@ class TakePartSeriesTest {
   }
 
   @Test
-  void aTurnThatHasPassedIsNotAnswered() {
+  void aMissedWaveIsNotAnswered() {
     String id = site.create(Site.again(Site.named("Missed", "mood", MOODS), 3));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = open(visit, id);
