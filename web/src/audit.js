@@ -54,7 +54,7 @@ function pureLoss(plan, mechanisms) {
   return { epsilon: logUp(worst), delta: holds ? 0 : 1, holds };
 }
 
-/** With δ, losses add up: the largest sums of the parts' δ and of the exact ε for these δ. */
+/** The loss with δ, which adds up: the largest sums of the parts' δ and of the exact ε for these δ. */
 function composedLoss(plan, mechanisms) {
   const epsilon = largestSum(
     plan,

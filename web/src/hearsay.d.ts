@@ -24,7 +24,7 @@ export interface LedgerEntry extends CollectionKey {
   readonly loss: { readonly epsilon: number; readonly delta: number };
   /** The time of the reservation, in milliseconds since 1970. */
   readonly time: number;
-  /** For a series, the waves that this device answers. */
+  /** The waves of a series that this device answers. */
   readonly waves?: readonly number[];
   readonly report?: { readonly id: string; readonly bytes: Uint8Array };
   readonly settlement?: 'accepted' | 'rejected';

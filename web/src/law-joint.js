@@ -9,7 +9,7 @@ import { twoWeightsDivergence } from './two-weights.js';
 const MAX_SYMBOLS = 1 << 16;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** One {isNumber, nodes, width, mayBeMissing, symbols} per attribute. */
+/** The coordinates: {isNumber, nodes, width, mayBeMissing, symbols} per attribute. */
 const COORDINATES = {
   read: (fields, key) => fields.list(key).map((node) => readCoordinate(new Fields(node, 'a coordinate'))),
   write(out, coordinates) {
@@ -32,12 +32,12 @@ function readCoordinate(fields) {
   }
   const [nodes, width] = [fields.integer('nodes'), fields.integer('width')];
   const mayBeMissing = missing !== undefined;
-  // After the windows of all nodes there is one more for no answer.
+  // A further window, after those of all nodes, means no answer.
   const symbols = nodes + width - 1 + (mayBeMissing ? width : 0);
   return { isNumber: true, nodes, width, mayBeMissing, symbols };
 }
 
-/** One symbol about several attributes: a tuple whose first coordinate is the most significant. */
+/** A law with one symbol about several attributes: a tuple, most significant coordinate first. */
 export class JointLaw extends Law {
   static form = {
     type: 'joint',
@@ -100,7 +100,7 @@ export class JointLaw extends Law {
     return new Fraction(this.high, this.low);
   }
 
-  /** Two windows overlap least if the inputs are at opposite ends, which is possible for all at once. */
+  /** The overlap of windows is least for inputs at opposite ends, which all coordinates can have at once. */
   hockeyStick(bound) {
     const common = this.coordinates.reduce(
       (product, { nodes, width, mayBeMissing }) =>

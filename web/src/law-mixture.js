@@ -13,7 +13,7 @@ const COMPONENT = {
   },
 };
 
-/** One law with a fixed probability and another otherwise. The symbol identifies the law. */
+/** A mixture: one law with a fixed probability, else another. The symbol identifies the law. */
 export class MixtureLaw extends NumberLaw {
   static form = {
     type: 'mixture',

@@ -4,7 +4,7 @@ import { LargestExcess, Weights, WorstRatio } from './excess.js';
 import { COMPARISONS_PER_PAIR, COUNT, SymbolLaw, register } from './law.js';
 import { TOTAL } from './random.js';
 
-/** One side of the noise: weights, each followed by the length of its run if that is above 1. */
+/** The weights of one side of the noise, each followed by the length of its run if that is above 1. */
 const NOISE = {
   read: (fields, key) =>
     fields.isFirstVersion ? fields.weights(key) : fields.expanded(runsOf(fields, key)),

@@ -7,7 +7,7 @@ import { TOTAL } from './random.js';
 /** Relative uncertainty of a product: the rounding of four weights, a bound and three products. */
 const UNCERTAIN = 2 ** -47;
 
-/** One noisy number per value: 1 for the true value and 0 for the others, with the same noise. */
+/** A law with a noisy number per value: 1 for the true value and 0 for the others, with equal noise. */
 export class OneHotLaw extends CategoryLaw {
   static form = { type: 'one-hot', fields: { values: COUNT, coordinate: inner(NoiseLaw) } };
   #pairs;
@@ -48,7 +48,7 @@ export class OneHotLaw extends CategoryLaw {
     return up.isInfinite || down.isInfinite ? INFINITY : up.times(down);
   }
 
-  /** For each symbol of one coordinate, the exceeding symbols of the other are a growing prefix. */
+  /** The exceeding symbols of one coordinate are a prefix, which grows with the symbols of the other. */
   hockeyStick(bound) {
     const order = this.#byAbsence();
     const near = bound.toDouble();

@@ -23,7 +23,7 @@ function bigEndian(number, words) {
   ]);
 }
 
-/** One sign per coordinate, after rounding the point at random to a corner of the cube. */
+/** A law with a sign per coordinate, after rounding the point at random to a corner of the cube. */
 export class SignsLaw extends TwoSides {
   static form = { type: 'signs', fields: { dimensions: COUNT, agreeing: WEIGHT } };
   input = 'cube';

@@ -50,7 +50,7 @@ function completed(fields, runs) {
   return runs;
 }
 
-/** One row of weights per input. */
+/** A law with a row of weights per input. */
 export class TableLaw extends SymbolLaw {
   static form = { type: 'table', fields: { rows: ROWS } };
   #rows;

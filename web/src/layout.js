@@ -25,7 +25,7 @@ export class BitWriter {
   }
 }
 
-/** One number per word. */
+/** Words with one number each. */
 export class Numbers {
   constructor(count, width) {
     this.words = count;

@@ -11,7 +11,7 @@ const MAX_PROJECTIONS = 1 << 26;
 /** The hash includes a mechanism's name once per part, even for parts that refer to another part. */
 const MAX_NAMES = 1 << 24;
 
-/** For each size, the limit for all parts of a plan together and the size of one mechanism. */
+/** The sizes: name, limit for all parts of a plan together, and size of one mechanism. */
 const SIZES = [
   ['numbers', MAX_INPUTS, ({ law }) => law.dimensions ?? law.coordinates?.length ?? 1],
   ['products to search codebooks', MAX_PROJECTIONS, ({ law }) => (law.pairs ?? 0) * law.dimensions || 0],

@@ -43,7 +43,7 @@ export const percent = (share, error) => (isKnown(share) ? `${rounded(100 * shar
 
 export const percentAbout = (share, digits = 2) => (isKnown(share) ? `${about(100 * share, digits)}\u00a0%` : NOT_KNOWN);
 
-/** Both ends of an interval with the digits that an error supports; undefined if there is no interval. */
+/** The ends of an interval with the digits that an error supports; undefined if there is no interval. */
 const ends = ({ low, high }, scale, error) =>
   isKnown(low) && isKnown(high) ? [low, high].map((end) => rounded(scale * end, scale * error)) : undefined;
 

@@ -45,7 +45,7 @@ export function timeline(instants, step) {
   };
 }
 
-/** At most `most` elements of a list, evenly spaced, so that labels of an axis do not touch. */
+/** Selects at most `most` elements of a list, evenly spaced, so that labels of an axis do not touch. */
 export function thinned(list, most) {
   const stride = Math.ceil(list.length / most);
   return list.filter((_, i) => i % stride === 0);

@@ -62,8 +62,8 @@ const Chosen = {
     return () => [
       div(
         { class: "cross-choice" },
-        choice("Attribute", cross.first, names(state.summary.crosses), chooseFirst),
-        choice("with", cross.second, partners(state.summary.crosses, cross.first), chooseSecond),
+        choice("First attribute", cross.first, names(state.summary.crosses), chooseFirst),
+        choice("Second attribute", cross.second, partners(state.summary.crosses, cross.first), chooseSecond),
       ),
       cross.fault && p({ class: "fault", role: "alert" }, cross.fault.message),
       cross.found && isOfThese(cross.found)

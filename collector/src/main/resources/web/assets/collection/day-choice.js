@@ -50,7 +50,7 @@ const isLegal = ({ firstDay, lastDay }, [first, last]) =>
   [firstDay, lastDay].filter(Boolean).every((day) => day >= first && day <= last) &&
   (firstDay === "" || lastDay === "" || firstDay <= lastDay);
 
-/** For an illegal period an error is shown, and the shown estimates stay. */
+/** The fields for the days. An illegal period shows an error and keeps the estimates. */
 export const DayChoice = {
   props: ["state"],
   setup({ state }) {

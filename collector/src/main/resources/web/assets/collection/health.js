@@ -23,7 +23,7 @@ const notice = ([key, flags]) =>
     { class: ["notice", flags[0].severity, "flag"], role: "alert", key },
     p(strong(subject(flags)), flagSentence(flags[0])),
     p("Reports may have been forged. Do not use these estimates before the cause is known."),
-    details({ class: "hint" }, summary("Counts"), p(flags.map(counts).join(" "))),
+    details({ class: "hint" }, summary("Details of the counts"), p(flags.map(counts).join(" "))),
   );
 
 /** Notices above the estimates. Flags with the same sentence about several attributes are combined. */

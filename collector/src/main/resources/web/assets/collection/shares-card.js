@@ -14,7 +14,7 @@ const MAX_AT_FIRST = 12;
 
 const largestFirst = (shares) => [...shares].sort((one, other) => other.estimate - one.estimate);
 
-/** Few values are in the schema's order, which may be meaningful; many are sorted by share, the largest first. */
+/** The values in the schema's order, which may be meaningful, or, if there are many, by descending share. */
 const shown = (shares, isWhole) => {
   if (shares.length <= MAX_AT_FIRST) {
     return shares;

@@ -15,7 +15,7 @@ const HOURS_SHOWN_AS_HOURS = 72;
 
 const hoursSince = (instant) => (Date.now() - new Date(instant)) / 3_600_000;
 
-/** No measurements, for readers without the right to read. The rest of the state is public. */
+/** The state without measurements, for readers without the right to read. The rest is public. */
 const nothingMeasured = () => ({ estimates: undefined, trend: undefined, waves: undefined, screen: undefined });
 
 /** The parameters for the chosen reports: a wave of a series, some days, or all. */

@@ -1,4 +1,4 @@
-// One quantity in every bucket of a trend, in the format of charts.
+// The points of a quantity in all buckets of a trend, in the format of charts.
 
 import { bucketName, count } from "../format.js";
 

@@ -11,7 +11,7 @@ export function resolved(document, thing) {
   return resolved(document, names.reduce((inside, name) => inside[name], document));
 }
 
-/** One entry per path and method, in the document's order. */
+/** The routes, one per path and method, in the document's order. */
 export const routesOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({

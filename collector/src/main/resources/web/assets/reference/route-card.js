@@ -1,4 +1,4 @@
-// One route: its method, path and required token; when opened, also its parameters and responses.
+// The card of a route: its method, path and required token; when opened, also its parameters and responses.
 
 import { caption, code, details, div, p, span, summary, table, tbody, td, th, thead, tr } from "../elements.js";
 import { accessOf, fieldsOf, resolved, typeText } from "./document.js";

@@ -104,7 +104,7 @@ export function chartOf(line, state, bounds, name) {
   };
 }
 
-/** All changes of the lines in words, the earliest first. */
+/** The changes of all lines in words, the earliest first. */
 export const changesOf = (lines) =>
   lines
     .flatMap((line) => line.changes.map((change) => ({ line, change })))

@@ -47,7 +47,7 @@ NumberTrend.props = ["state", "name", "lines", "attribute"];
 
 const level = ({ points }) => points.at(-1)?.trend?.value ?? -Infinity;
 
-/** Few lines are in the schema's order; of many, those with most changes come first, then the largest. */
+/** The lines in the schema's order, or, if there are many, those with most changes first, then the largest. */
 const shown = (lines, isWhole) =>
   lines.length <= MAX_CHARTS_AT_FIRST || isWhole
     ? lines
@@ -55,7 +55,7 @@ const shown = (lines, isWhole) =>
         .sort((one, other) => other.changes.length - one.changes.length || level(other) - level(one))
         .slice(0, MAX_CHARTS_AT_FIRST);
 
-/** One small chart per value, with scales of the same length, so that sizes can be compared. */
+/** A small chart per value, with scales of the same length, so that sizes can be compared. */
 const SharesTrend = {
   props: ["state", "name", "lines", "attribute"],
   setup(props) {

@@ -3,7 +3,7 @@
 import { h2, li, p, section, span, strong, ul } from "../elements.js";
 import { atMost, texts } from "./language.js";
 
-/** How often, out of 100 times, the best guess between two equally likely answers is right: 100 e^ε / (1 + e^ε). */
+/** The percentage of right guesses between two equally likely answers, at most: 100 e^ε / (1 + e^ε). */
 export const rightOfHundred = (epsilon) => (100 * Math.exp(epsilon)) / (1 + Math.exp(epsilon));
 
 const sampled = ({ sampling, parts }) =>

@@ -19,7 +19,7 @@ export const LIMIT = 4;
 /** The largest total ε that this browser ever reports to the collectors of this site. */
 export const LIFETIME = 10;
 
-/** Few and short retries, because a person waits. Later, the button or a restored network connection sends the report. */
+/** The retries are few and short, because a person waits. The button or a restored network sends the report later. */
 const RETRIES = { attempts: 2, first: 500 };
 
 const STAGES = [

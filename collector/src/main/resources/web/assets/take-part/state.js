@@ -120,7 +120,7 @@ export function useTakingPart(id) {
       await focusView();
     });
 
-  /** If there is no outcome, another tab has sent the report or the wave has ended: the stage is derived anew. */
+  /** Shows an outcome. Without one, another tab has sent the report or the wave has ended: the stage is derived anew. */
   const settleOrUpdate = (outcome) => (outcome ? settle(outcome) : update());
 
   const send = () =>

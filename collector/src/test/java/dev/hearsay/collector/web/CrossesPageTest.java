@@ -33,14 +33,8 @@ class CrossesPageTest {
   }
 
   private static void choose(Visit visit, String first, String second) {
-    visit
-        .page()
-        .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
-        .selectOption(first);
-    visit
-        .page()
-        .getByLabel("with", new Page.GetByLabelOptions().setExact(true))
-        .selectOption(second);
+    visit.page().getByLabel("First attribute").selectOption(first);
+    visit.page().getByLabel("Second attribute").selectOption(second);
   }
 
   private static Locator table(Page page) {
@@ -74,10 +68,7 @@ class CrossesPageTest {
   void offersOnlyPairsThatThePlanSupports() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
-      visit
-          .page()
-          .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
-          .selectOption("age");
+      visit.page().getByLabel("First attribute").selectOption("age");
       assertThat(
               visit
                   .page()
@@ -85,10 +76,7 @@ class CrossesPageTest {
                   .locator("option"))
           .hasText(new String[] {"hours"});
       assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
-      visit
-          .page()
-          .getByLabel("Attribute", new Page.GetByLabelOptions().setExact(true))
-          .selectOption("mood");
+      visit.page().getByLabel("First attribute").selectOption("mood");
       assertThat(
               visit
                   .page()

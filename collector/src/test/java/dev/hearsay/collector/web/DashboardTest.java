@@ -328,7 +328,7 @@ class DashboardTest {
       assertThat(flag).not().containsText("symbol"); // in plain words, with the counts on demand
       Locator counted =
           page.locator(".flag", new Page.LocatorOptions().setHasText("whatever the values are"));
-      counted.first().getByText("Counts").click();
+      counted.first().getByText("Details of the counts").click();
       assertThat(counted.first().getByText("whatever the values are")).isVisible();
       assertThat(page.getByText("may be based on forged reports")).isVisible();
       assertThat(page.getByText("Hardly any forgery of a category is detected")).isVisible();
