@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A browser takes the same steps for every value, since a collector sees when a report arrives. Steps
- * are counted by the browser's code coverage, not timed.
+ * A browser takes the same steps for every value, since a collector sees when a report arrives.
+ * Steps are counted by the browser's code coverage, not timed.
  */
 class ConstantWorkInBrowserTest {
 
@@ -113,8 +113,8 @@ class ConstantWorkInBrowserTest {
   }
 
   /**
-   * A schema may define any attribute as a vector of many dimensions, even if some people have a word
-   * and others have nothing. Such values are read without any step per dimension.
+   * A schema may define any attribute as a vector of many dimensions, even if some people have a
+   * word and others have nothing. Such values are read without any step per dimension.
    */
   @Test
   void theStepsForOtherValuesDoNotDependOnTheDimensions() {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the modules in a real Chromium with this JVM: for random plans, records and random words,
- * both yield the same hash, audit, words and bytes. {@code -Dhearsay.plans} is the number of plans,
- * {@code -Dhearsay.seed} their seed.
+ * Compares the modules in a real Chromium with this JVM: for random plans, records and random
+ * words, both yield the same hash, audit, words and bytes. {@code -Dhearsay.plans} is the number of
+ * plans, {@code -Dhearsay.seed} their seed.
  */
 class DifferentialTest {
 

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The browser's audit rejects the plans whose mechanisms core's {@code MutantsTest} rejects, and
- * computes the same loss: weights with an error of 2⁻⁶², every mechanism with 1 % too much loss, and
- * laws with weights of others. (Mutants that a plan cannot contain, such as printed tables whose rows
- * do not add up, are left out.)
+ * computes the same loss: weights with an error of 2⁻⁶², every mechanism with 1 % too much loss,
+ * and laws with weights of others. (Mutants that a plan cannot contain, such as printed tables
+ * whose rows do not add up, are left out.)
  */
 class MutantsInBrowserTest {
 

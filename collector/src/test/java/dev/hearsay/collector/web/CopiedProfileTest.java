@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A browser whose profile was copied to another machine. A report drawn before the copy counts once;
- * reports drawn afterwards count as those of two people.
+ * A browser whose profile was copied to another machine. A report drawn before the copy counts
+ * once; reports drawn afterwards count as those of two people.
  */
 class CopiedProfileTest {
 

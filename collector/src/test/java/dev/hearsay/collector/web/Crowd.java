@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Simulated people with devices, and forgers without one. The devices draw the same in every run, so
- * that no test fails by chance.
+ * Simulated people with devices, and forgers without one. The devices draw the same in every run,
+ * so that no test fails by chance.
  */
 final class Crowd {
 
@@ -33,14 +33,16 @@ final class Crowd {
   }
 
   /**
-   * Values of a person: numbers at a third of their range, missing for every fourth person where this
-   * is allowed, and the values of categories in turn.
+   * Values of a person: numbers at a third of their range, missing for every fourth person where
+   * this is allowed, and the values of categories in turn.
    */
   List<Submission> honest(int people) {
     return reports(people, 1.0 / 3, person -> person);
   }
 
-  /** Values of a person after a change: numbers at two thirds of their range, and the first value. */
+  /**
+   * Values of a person after a change: numbers at two thirds of their range, and the first value.
+   */
   List<Submission> alike(int people) {
     return reports(people, 2.0 / 3, person -> 0);
   }

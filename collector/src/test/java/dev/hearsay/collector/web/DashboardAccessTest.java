@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Accessibility of the dashboard: light and dark theme, phones, keyboard, screen readers, and hostile
- * names. Writes screenshots to {@code target/screenshots}.
+ * Accessibility of the dashboard: light and dark theme, phones, keyboard, screen readers, and
+ * hostile names. Writes screenshots to {@code target/screenshots}.
  */
 class DashboardAccessTest {
 
@@ -94,7 +94,9 @@ class DashboardAccessTest {
     assertThat(visit.axe()).as(view).isEmpty();
   }
 
-  /** Addresses of pages, each with an element of the loaded page. The page for signing in is last. */
+  /**
+   * Addresses of pages, each with an element of the loaded page. The page for signing in is last.
+   */
   private static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
     pages.put("take-part/" + survey, "form");

@@ -136,7 +136,10 @@ class DayChoicePageTest {
     }
   }
 
-  /** The 300 reports of the first day were below the batch size and published with the 200 of the second. */
+  /**
+   * The 300 reports of the first day were below the batch size and published with the 200 of the
+   * second.
+   */
   @Test
   void forReadersADayHasTheReportsPublishedOnIt() {
     try (Visit visit = site.visit()) {
@@ -253,7 +256,8 @@ class DayChoicePageTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       visit.field("From").focus();
-      page.keyboard().type("03292026"); // month, day and year in the order of the browser's language
+      page.keyboard()
+          .type("03292026"); // month, day and year in the order of the browser's language
       assertThat(words(page)).containsText("Only the 600 reports received from 29 Mar to 31 Mar");
     }
   }

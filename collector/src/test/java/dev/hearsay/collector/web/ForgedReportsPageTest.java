@@ -49,7 +49,10 @@ class ForgedReportsPageTest {
     return Double.parseDouble(number.group(1));
   }
 
-  /** Shifts of numbers are in their unit, those of shares in percentage points, rounded up to two digits. */
+  /**
+   * Shifts of numbers are in their unit, those of shares in percentage points, rounded up to two
+   * digits.
+   */
   @Test
   void theCertificateShowsTheShiftOfEveryAttribute() {
     String id = site.create(Site.survey("forged"));

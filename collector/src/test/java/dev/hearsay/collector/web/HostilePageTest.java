@@ -212,7 +212,8 @@ class HostilePageTest {
             .toList();
     assertThat(granted).hasSize(3);
     assertThat(granted.get(0)).startsWith("asked cors 200 {\"accepted\":1,"); // as bytes
-    assertThat(granted.get(1)).startsWith("asked cors 200 {\"accepted\":0,"); // as JSON, without reports
+    assertThat(granted.get(1))
+        .startsWith("asked cors 200 {\"accepted\":0,"); // as JSON, without reports
     assertThat(granted.get(2)).isEqualTo("head cors 200 "); // the plan
     assertThat(TestServer.json(collector.getAsAdmin("/api/collections")).get("collections"))
         .hasSize(1);

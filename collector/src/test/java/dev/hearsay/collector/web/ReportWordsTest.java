@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page's description of a report, compared with Java's reading of the same bytes: its numbers and
- * names are those of the symbols, for every form of report that a person can send.
+ * The page's description of a report, compared with Java's reading of the same bytes: its numbers
+ * and names are those of the symbols, for every form of report that a person can send.
  */
 class ReportWordsTest {
 
@@ -108,7 +108,10 @@ class ReportWordsTest {
     }
   }
 
-  /** Compares the tokens. Further numbers may follow that of a symbol, such as the number of symbols. */
+  /**
+   * Compares the tokens. Further numbers may follow that of a symbol, such as the number of
+   * symbols.
+   */
   private static void compare(String words, List<String> expected) {
     String[] wanted = expected.toArray(String[]::new);
     if (expected.stream().allMatch(token -> token.startsWith("v"))) {

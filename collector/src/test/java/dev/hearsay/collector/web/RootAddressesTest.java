@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Pages have no addresses that start at the root of the site, because a proxy may serve the collector
- * below a path. Only one file determines the collector's address.
+ * Pages have no addresses that start at the root of the site, because a proxy may serve the
+ * collector below a path. Only one file determines the collector's address.
  */
 class RootAddressesTest {
 

@@ -76,7 +76,10 @@ final class Site implements AutoCloseable {
     return new Visit(browsers.browser(), address, new Browser.NewContextOptions());
   }
 
-  /** Returns a survey of age and operating system, the latter with a mechanism that is easy to forge. */
+  /**
+   * Returns a survey of age and operating system, the latter with a mechanism that is easy to
+   * forge.
+   */
   static ObjectNode survey(String name) {
     ObjectNode request = JSON.createObjectNode().put("epsilon", 2).put("users", 5_000);
     ObjectNode schema = request.putObject("schema").put("name", name);
@@ -175,7 +178,10 @@ final class Site implements AutoCloseable {
     assertThatJson(submit(id, crowd.honest(people))).node("accepted").isEqualTo(people);
   }
 
-  /** Sends the reports of {@code people} devices to a wave; all with equal values if {@code isAlike}. */
+  /**
+   * Sends the reports of {@code people} devices to a wave; all with equal values if {@code
+   * isAlike}.
+   */
   void reportWave(String id, int wave, int people, boolean isAlike) {
     Plan plan = plan(id).wave(wave);
     Crowd crowd = new Crowd(plan);

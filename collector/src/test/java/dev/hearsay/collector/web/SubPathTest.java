@@ -117,7 +117,10 @@ class SubPathTest {
     assertThat(paths()).hasSizeGreaterThan(100).allMatch(path -> path.startsWith(ONE + "/"));
   }
 
-  /** Fetches a link instead of clicking it, since a browser requests the icon of a non-page at the root. */
+  /**
+   * Fetches a link instead of clicking it, since a browser requests the icon of a non-page at the
+   * root.
+   */
   private static void checkLink(Locator link) {
     String address = (String) link.evaluate("it => it.href");
     assertThat(address).startsWith(proxy.uri(ONE) + "/");

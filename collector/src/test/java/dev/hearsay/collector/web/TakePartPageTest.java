@@ -299,7 +299,9 @@ class TakePartPageTest {
     }
   }
 
-  /** Otherwise a collector could ask the same questions under many names and average the reports. */
+  /**
+   * Otherwise a collector could ask the same questions under many names and average the reports.
+   */
   @Test
   void theSameQuestionsUnderAnotherNameAreNotAnswered() {
     String first = question("Twice");

@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Federated training of a model that predicts who cycles to work. In each round a collector asks for
- * gradients at the current model. Each device computes the gradient of its owner and sends one random
- * symbol drawn from it, in one round only. The values stay on the device.
+ * Federated training of a model that predicts who cycles to work. In each round a collector asks
+ * for gradients at the current model. Each device computes the gradient of its owner and sends one
+ * random symbol drawn from it, in one round only. The values stay on the device.
  */
 public final class DeviceTraining {
 
@@ -93,7 +93,10 @@ public final class DeviceTraining {
     show(ModelJson.read(ask("GET", id + "/model", ""), SPACE), out);
   }
 
-  /** The values of a simulated person: those who live near cycle. Only the person's device reads them. */
+  /**
+   * The values of a simulated person: those who live near cycle. Only the person's device reads
+   * them.
+   */
   private static Map<String, ?> person(int i) {
     int km = i * 7 % 40;
     return Map.of("age", 18 + i * 11 % 62, "km", km, "cycles", km < 15 ? "yes" : "no");

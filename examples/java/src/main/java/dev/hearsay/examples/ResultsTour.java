@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A tour of all estimates from a tally, step by step like a notebook: change a line and run it again.
- * Two surveys are simulated: a quiet month, and the month after, in which people sleep less.
+ * A tour of all estimates from a tally, step by step like a notebook: change a line and run it
+ * again. Two surveys are simulated: a quiet month, and the month after, in which people sleep less.
  */
 public final class ResultsTour {
 
@@ -116,7 +116,9 @@ public final class ResultsTour {
     row(one.key().attributes().get(0) + " " + QuantityText.value(one.key()), one.estimate());
   }
 
-  /** Raw shares are unbiased and may be below 0. These are at least 0 with the sum 1, but biased. */
+  /**
+   * Raw shares are unbiased and may be below 0. These are at least 0 with the sum 1, but biased.
+   */
   private void consistent(Tally tally) {
     title("3. Consistent shares: none below 0, with the sum 1");
     tally

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A collector for one plan, which needs only {@code core}, {@code wire} and the JDK's HTTP server, for
- * programs that already have a server. It follows the protocol, so every client can report to it. It
- * keeps reports in memory and publishes after every report, whereas the full collector stores them,
- * limits requests, and publishes in batches.
+ * A collector for one plan, which needs only {@code core}, {@code wire} and the JDK's HTTP server,
+ * for programs that already have a server. It follows the protocol, so every client can report to
+ * it. It keeps reports in memory and publishes after every report, whereas the full collector
+ * stores them, limits requests, and publishes in batches.
  */
 public final class TallyEndpoint implements AutoCloseable {
 
@@ -138,7 +138,10 @@ public final class TallyEndpoint implements AutoCloseable {
         .collect(Collectors.joining(", ", "{\"results\": [", "]}"));
   }
 
-  /** Counts a submission. A device repeats it until it receives an answer, so known ids are not counted again. */
+  /**
+   * Counts a submission. A device repeats it until it receives an answer, so known ids are not
+   * counted again.
+   */
   private String count(Submission submission) {
     byte[] before = known.get(submission.id());
     if (before != null) {
@@ -151,7 +154,10 @@ public final class TallyEndpoint implements AutoCloseable {
     return "accepted";
   }
 
-  /** Returns whether a report was counted. An impossible report does not affect others of its request. */
+  /**
+   * Returns whether a report was counted. An impossible report does not affect others of its
+   * request.
+   */
   private boolean isCounted(byte[] report) {
     try {
       return tally.add(reports.read(report));

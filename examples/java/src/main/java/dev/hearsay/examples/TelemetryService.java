@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A service with private telemetry: at each start it tries to send one private report on its runtime.
- * The ledger ensures that a collection receives one report, however often the service starts, and that
- * all reports together stay within the lifetime's limit.
+ * A service with private telemetry: at each start it tries to send one private report on its
+ * runtime. The ledger ensures that a collection receives one report, however often the service
+ * starts, and that all reports together stay within the lifetime's limit.
  */
 public final class TelemetryService {
 
@@ -47,7 +47,10 @@ public final class TelemetryService {
     thread.join();
   }
 
-  /** Returns the values of this process, which never leave it. Only a report drawn from them is sent. */
+  /**
+   * Returns the values of this process, which never leave it. Only a report drawn from them is
+   * sent.
+   */
   private static Map<String, ?> values() {
     return Map.of(
         "java", Integer.toString(Runtime.version().feature()),
@@ -55,7 +58,10 @@ public final class TelemetryService {
         "seconds-to-start", ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
   }
 
-  /** Sends a report and returns the outcome in words. Failures of telemetry must not affect the service. */
+  /**
+   * Sends a report and returns the outcome in words. Failures of telemetry must not affect the
+   * service.
+   */
   String report(String collection) {
     try (HearsayClient client =
         new HearsayClient(collector, PER_REPORT, FileLedger.open(ledger, LIFETIME))) {

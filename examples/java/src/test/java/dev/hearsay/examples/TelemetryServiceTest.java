@@ -64,13 +64,13 @@ class TelemetryServiceTest {
 
   @Test
   void refusesWhatTakesTooMuch() throws IOException, InterruptedException {
-    assertThat(service(collector.uri()).report(create(3)))
-        .contains("refused, nothing was sent");
+    assertThat(service(collector.uri()).report(create(3))).contains("refused, nothing was sent");
   }
 
   @Test
   void doesWithoutACollector() {
     URI unreachable = URI.create("http://127.0.0.1:1");
-    assertThat(service(unreachable).report("any")).startsWith("Telemetry: not possible now: no plan");
+    assertThat(service(unreachable).report("any"))
+        .startsWith("Telemetry: not possible now: no plan");
   }
 }

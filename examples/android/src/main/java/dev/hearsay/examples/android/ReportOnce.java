@@ -13,8 +13,8 @@ import java.io.File;
 import java.util.Map;
 
 /**
- * The task of a background worker: reports once, and retries until the collector has the report. The
- * system may run it any number of times, also after killing it; the person still reports once.
+ * The task of a background worker: reports once, and retries until the collector has the report.
+ * The system may run it any number of times, also after killing it; the person still reports once.
  */
 public final class ReportOnce {
 
