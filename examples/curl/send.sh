@@ -1,14 +1,14 @@
 #!/bin/sh
-# Posts what `hearsay send --save FOLDER …` wrote:  send.sh URL FOLDER
+# Posts the files of `hearsay send --save FOLDER …`:  send.sh URL FOLDER
 # URL is the collection's address: https://collector.example/api/collections/ID
-# Run it again until it succeeds: every report has its id, so nothing counts twice.
+# Run it again until it succeeds: every report has an id, so none counts twice.
 set -eu
 
 url=$1
 folder=$2
 
 for body in "$folder"/*.bin; do
-  # The token goes through standard input: arguments can be seen by everybody on the machine.
+  # The token goes through standard input, because other users of the machine can see arguments.
   answer=$(
     if [ -n "${HEARSAY_TOKEN:-}" ]; then
       printf 'header = "Authorization: Bearer %s"\n' "$HEARSAY_TOKEN"
@@ -17,13 +17,13 @@ for body in "$folder"/*.bin; do
       --data-binary "@$body" \
       "$url/reports?results=problems"
   )
-  # Accepted or duplicate: both count once.
+  # Accepted and duplicate reports count once.
   case $answer in
     '{"accepted":'*'"conflicting":0,"rejected":0'*) ;;
     *)
-      echo "$body: not all reports count: $answer" >&2
+      echo "$body: some reports were not counted: $answer" >&2
       exit 1
       ;;
   esac
 done
-echo "All reports in $folder count."
+echo "All reports in $folder were counted."

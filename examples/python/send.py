@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Posts what `hearsay send --save FOLDER …` wrote:  send.py URL FOLDER
+"""Posts the files of `hearsay send --save FOLDER …`:  send.py URL FOLDER
 
 URL is the collection's address: https://collector.example/api/collections/ID
-Run it again until it succeeds: every report has its id, so nothing counts twice.
+Run it again until it succeeds: every report has an id, so none counts twice.
 """
 
 import json
@@ -14,11 +14,11 @@ import urllib.error
 import urllib.request
 
 ATTEMPTS = 6
-PASSING = {408, 425, 429, 500, 502, 503, 504}
+TEMPORARY = {408, 425, 429, 500, 502, 503, 504}
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Reports go to the collector that was named, or nowhere."""
+    """Refuses redirects, so that reports go to the named collector only."""
 
     def redirect_request(self, *_):
         return None
@@ -28,7 +28,7 @@ OPENER = urllib.request.build_opener(NoRedirects)
 
 
 def post(url, body):
-    """Sends one file; returns how many of its reports became what."""
+    """Sends one file and returns its number of reports by status."""
     headers = {"Content-Type": "application/vnd.hearsay.submissions"}
     if os.environ.get("HEARSAY_TOKEN"):
         headers["Authorization"] = "Bearer " + os.environ["HEARSAY_TOKEN"]
@@ -38,11 +38,11 @@ def post(url, body):
             with OPENER.open(request, timeout=60) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
-            if error.code not in PASSING or attempt == ATTEMPTS:
-                sys.exit(f"the collector answers {error.code}: {error.read(1000)!r}")
+            if error.code not in TEMPORARY or attempt == ATTEMPTS:
+                sys.exit(f"the collector responded with {error.code}: {error.read(1000)!r}")
         except (urllib.error.URLError, TimeoutError, ValueError) as error:
             if attempt == ATTEMPTS:
-                sys.exit(f"no answer: {error}")
+                sys.exit(f"no response: {error}")
         time.sleep(2 ** (attempt - 1))
 
 

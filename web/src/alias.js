@@ -1,9 +1,8 @@
 import { Weight } from './random.js';
 
 /**
- * Draws from integer weights that add up to 2^62, exactly: Walker's alias method. Outcomes are
- * padded to a power of two of buckets, each of which holds its own outcome up to a threshold and
- * one other above.
+ * Exact draws from integer weights with the sum 2^62, by Walker's alias method. The number of buckets
+ * is a power of two. A bucket yields its own outcome up to a threshold, and one other above it.
  */
 export class AliasTable {
   #shift;
@@ -40,11 +39,11 @@ export class AliasTable {
   }
 }
 
-/** Tops each bucket that is not full up from one that overflows; returns from which. */
+/** Fills each bucket below capacity from one above capacity. Returns the donor of each bucket. */
 function pour(level, capacity) {
   const alias = new Int32Array(level.length);
   const waiting = new Int32Array(level.length);
-  let short = 0; // buckets below capacity wait at the front,
+  let short = 0; // buckets below capacity are at the front,
   let over = level.length; // those above it at the back
   for (let bucket = 0; bucket < level.length; bucket++) {
     alias[bucket] = bucket;

@@ -1,6 +1,6 @@
 /**
- * What a plan really costs a person, computed from its integers. Every comparison with e^ε uses a
- * lower bound of it, and every number returned is rounded up.
+ * The exact privacy loss of a plan, computed from its integers. Every comparison with e^ε uses a
+ * lower bound of it, and every returned number is rounded up.
  */
 import {
   Fraction,
@@ -13,15 +13,16 @@ import {
   nextUp,
 } from './exact.js';
 
-/** How close to the least ε the search for a positive δ comes, relative to where it starts. */
+/** The relative precision of the search for the least ε if δ is positive. */
 const PRECISION = 1e-9;
 
-/** By what a claim that does not hold is multiplied. */
+/** The factor between trials of ε if the claim does not hold. */
 const STEP = 16;
 
 /**
- * Which parts are reported on does not depend on the values. Given which, the parts are
- * independent, so their ratios multiply, and the worst set that can be drawn is the plan's loss.
+ * Returns {epsilon, delta, holds}. The selection of parts does not depend on the values. Given the
+ * selection, the parts are independent, so their ratios multiply, and the worst possible selection
+ * determines the plan's loss.
  */
 export function audit(plan) {
   const mechanisms = plan.parts.map((part) => part.mechanism);
@@ -29,7 +30,7 @@ export function audit(plan) {
   return isPure ? pureLoss(plan, mechanisms) : composedLoss(plan, mechanisms);
 }
 
-/** Computed once of a mechanism that many parts have. */
+/** Applies `compute` once per mechanism, also if many parts share it. */
 function ofEach(mechanisms, compute) {
   const found = new Map([...new Set(mechanisms)].map((one) => [one, compute(one)]));
   return mechanisms.map((one) => found.get(one));
@@ -53,7 +54,7 @@ function pureLoss(plan, mechanisms) {
   return { epsilon: logUp(worst), delta: holds ? 0 : 1, holds };
 }
 
-/** With δ, losses are added up: the largest sum of ε for the parts' own δ, and of these. */
+/** The loss with δ, which adds up: the largest sums of the parts' δ and of the exact ε for these δ. */
 function composedLoss(plan, mechanisms) {
   const epsilon = largestSum(
     plan,
@@ -66,7 +67,7 @@ function composedLoss(plan, mechanisms) {
   return { epsilon, delta, holds: epsilon <= plan.loss.epsilon && delta <= plan.loss.delta };
 }
 
-/** Added exactly and rounded up once. */
+/** Returns the largest sum of a possible selection, added exactly and rounded up once. */
 function largestSum(plan, losses) {
   if (losses.includes(Infinity)) {
     return Infinity;
@@ -80,7 +81,7 @@ function largestSum(plan, losses) {
   return roundedUp(sum.times(new Fraction(BigInt(answers(plan)))));
 }
 
-/** The least double that is not below. */
+/** Returns the least double that is not below a fraction. */
 function roundedUp(exact) {
   let x = exact.toDouble() * (1 - 2 ** -48);
   while (Fraction.ofExactly(x).compareTo(exact) < 0) {
@@ -89,7 +90,7 @@ function roundedUp(exact) {
   return x;
 }
 
-/** The least ε for the claimed δ, rounded up; infinite if there is none up to 1000. */
+/** Returns the least ε for the claimed δ, rounded up; infinite if there is none up to 1000. */
 function leastEpsilon(law, { epsilon, delta }) {
   if (delta === 0) {
     return logUp(law.worstRatio());
@@ -103,7 +104,7 @@ function leastEpsilon(law, { epsilon, delta }) {
   return bisect(isPrivate, high === epsilon ? 0 : high / STEP, high);
 }
 
-/** The claim if it holds, or what it must be multiplied with until it does. */
+/** Returns the claimed ε if it holds, else its first multiple by powers of 16 that holds. */
 function firstThatHolds(isPrivate, claimed) {
   let epsilon = claimed;
   while (!isPrivate(epsilon)) {
@@ -115,7 +116,7 @@ function firstThatHolds(isPrivate, claimed) {
   return epsilon;
 }
 
-/** The divergence falls in ε: keeps an upper end at which it is at most δ. */
+/** Bisects for the least ε. The divergence falls in ε, and is at most δ at the upper end. */
 function bisect(isPrivate, from, to) {
   let low = from;
   let high = to;

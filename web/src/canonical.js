@@ -1,4 +1,4 @@
-/** A plan as bytes, one way only: what its hash is taken of. Numbers start with the highest byte. */
+/** The canonical bytes of a plan, from which its hash is computed. Numbers are big-endian. */
 export const CANONICAL_VERSION = 1;
 
 export class CanonicalForm {
@@ -6,7 +6,7 @@ export class CanonicalForm {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  #room(bytes) {
+  #reserve(bytes) {
     const at = this.#length;
     this.#length += bytes;
     if (this.#length > this.#bytes.length) {
@@ -19,26 +19,26 @@ export class CanonicalForm {
   }
 
   integer(value) {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setInt32(at, value);
     return this;
   }
 
   /** @param value a BigInt or a number */
   word(value) {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setBigInt64(at, BigInt(value));
     return this;
   }
 
   number(value) {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setFloat64(at, value);
     return this;
   }
 
   byte(value) {
-    const at = this.#room(1);
+    const at = this.#reserve(1);
     this.#view.setUint8(at, value);
     return this;
   }
@@ -56,7 +56,7 @@ export class CanonicalForm {
   text(text) {
     const utf8 = new TextEncoder().encode(text);
     this.integer(utf8.length);
-    const at = this.#room(utf8.length);
+    const at = this.#reserve(utf8.length);
     this.#bytes.set(utf8, at);
     return this;
   }
@@ -71,10 +71,10 @@ export class CanonicalForm {
     return this.number(epsilon).number(delta);
   }
 
-  /** The SHA-256 of all that was written, as 64 hexadecimal digits. */
+  /** Returns the SHA-256 of the written bytes, as 64 hexadecimal digits. */
   async hash() {
     if (globalThis.crypto?.subtle === undefined) {
-      throw new Error('there is no crypto.subtle here: a page needs https, or to be on localhost');
+      throw new Error('crypto.subtle is not available: the page must be served by https or from localhost');
     }
     const form = this.#bytes.subarray(0, this.#length);
     const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', form));

@@ -1,16 +1,15 @@
-/** A look-up table of the values of a category. */
+/** A hash table of the values of a category. */
 import { randomBytes } from './random.js';
 
 const CHARS_PER_WORD = 2;
 const SLOTS_PER_VALUE = 2;
 
 /**
- * Its work is the same for every text: for each listed value, for a text that is not listed, however
- * long, and for a missing one. A text is read as a block of as many characters as the longest
- * listed value has, cut or filled up with zeros, followed by its length. A keyed digest of the
- * block (HalfSipHash-1-3) leads to a slot of an open-addressed table; as many slots are compared as
- * the value farthest from its own slot needs, all of them each time. The key is random, so that the
- * author of the list cannot make values collide.
+ * A look-up takes the same steps for every text, listed or not, of any length, and for a missing one.
+ * A text is read as a block with the length of the longest listed value, truncated or padded with
+ * zeros, followed by its own length. A keyed digest of the block (HalfSipHash-1-3) selects a slot of
+ * an open-addressed table. Every look-up compares the same number of slots: that of the value
+ * farthest from its slot. The key is random, so that the author of the list cannot cause collisions.
  */
 export class CategoryIndex {
   #keys = new Uint32Array(randomBytes(8).buffer);
@@ -48,7 +47,7 @@ export class CategoryIndex {
     this.#compared = Math.max(this.#compared, distance + 1);
   }
 
-  /** The place of a text among the values, or another one if it is undefined or not listed. */
+  /** Returns the index of a text among the values, or `otherwise` if it is undefined or not listed. */
   placeOf(text, otherwise) {
     const [first, second] = this.#digest(text === undefined ? '' : text);
     const mask = this.#places.length - 1;

@@ -1,4 +1,4 @@
-/** One person's device, as a collector meets it. */
+/** The client of one person's device. */
 import { fromHex, toHex } from './canonical.js';
 import { Device, checkLoss } from './device.js';
 import { PlanRefusedError, PlanUnavailableError, WireError } from './errors.js';
@@ -15,7 +15,7 @@ const MAX_ANSWER_BYTES = 1 << 16;
 const MEDIA_TYPE = 'application/vnd.hearsay.submissions';
 const MAGIC = [0x89, 0x48, 0x53, 0x53, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1];
 
-/** Honest questions have more; and it bounds how often a collector can ask. */
+/** Below the ε of any useful question; with the lifetime it bounds the number of questions. */
 const USUAL_MIN_EPSILON = 0.01;
 
 const SETTLED = {
@@ -26,12 +26,12 @@ const SETTLED = {
 };
 
 /**
- * It reports at most once to a collection, or to a wave of a series, and never takes more from its
- * owner than allowed. `report` fetches and audits the plan, reserves the loss in the ledger, only
- * then looks at the values and draws, keeps the report in the ledger, sends what is kept, and
- * settles it. So no loss is uncounted and a collection sees one report, wherever the page is closed
- * and however many tabs do this at once. Nothing before the look at the values depends on them, and
- * nothing after it fails because of them.
+ * A client that reports at most once to a collection or to a wave of a series, within the budget of
+ * its owner. `report` fetches and audits the plan and reserves the loss in the ledger. Only then it
+ * reads the values, draws the report, stores it in the ledger, sends the stored report and settles
+ * it. So every loss is counted and a collection receives one report, even if the page is closed at
+ * any point or several tabs report at once. No step before reading the values depends on them, and
+ * no step after it fails because of them.
  */
 export class HearsayClient {
   #transport;
@@ -42,30 +42,30 @@ export class HearsayClient {
 
   /**
    * @param collector the address of a collector
-   * @param options {limit, lifetime} and what hearsay.d.ts says
+   * @param options {limit, lifetime} and the other options in hearsay.d.ts
    */
-  constructor(collector, { limit, lifetime, ledger, minEpsilon, plans, ...patience }) {
-    this.#transport = new Transport(collector, patience);
+  constructor(collector, { limit, lifetime, ledger, minEpsilon, plans, ...transport }) {
+    this.#transport = new Transport(collector, transport);
     this.#limit = toLoss(limit);
     this.#minEpsilon = minEpsilon ?? USUAL_MIN_EPSILON;
     this.#plans = plans;
     if (ledger === undefined && lifetime === undefined) {
-      throw new TypeError('a lifetime is needed, or a ledger that has one');
+      throw new TypeError('the options need a lifetime or a ledger');
     }
     this.#ledger = ledger ?? new IndexedDbLedger({ lifetime });
   }
 
-  /** The collector's address, as the ledger spells it. */
+  /** The collector's address in the spelling of the ledger. */
   get collector() {
     return this.#transport.address;
   }
 
-  /** What all reports have told so far, and to whom. */
+  /** The record of all reports and their losses. */
   get ledger() {
     return this.#ledger;
   }
 
-  /** What a collection asks, for its owner to look at: it spends nothing. */
+  /** Returns the audited plan of a collection. Spends no budget. */
   async plan(collection) {
     const plan = await this.fetchPlan(this.#transport.collection(collection));
     await (plan.isWholeSeries ? this.answeringWave(plan, 1) : this.#answering(plan));
@@ -73,8 +73,8 @@ export class HearsayClient {
   }
 
   /**
-   * Reports a person's values to a collection. If a report to it is pending, that one is sent, and
-   * the values are not looked at.
+   * Reports a person's values to a collection. If a report to it is pending, sends that report
+   * without reading the values.
    */
   async report(collection, values) {
     const key = this.#transport.collection(collection);
@@ -87,14 +87,14 @@ export class HearsayClient {
   }
 
   /**
-   * Takes part in a series: joins it, and answers its waves. To be called whenever the page likes.
-   * Without values it answers none, and says whether one waits for an answer.
+   * Joins a series and answers its open wave, if it was drawn. A page may call this at any time.
+   * Without values no wave is answered; the result then shows whether an answer is due.
    */
   takePart(series, values) {
     return new SeriesTaking(this.#transport.collection(series), this).takePart(values);
   }
 
-  /** Sends what this collector has not yet spoken about: the same reports, byte for byte. */
+  /** Sends all reports again that this collector has not settled yet, byte for byte. */
   async sendPending() {
     const receipts = [];
     for (const entry of await this.#ledger.entries()) {
@@ -106,7 +106,7 @@ export class HearsayClient {
     return receipts;
   }
 
-  /** @internal Counts the loss, looks at the values, draws, and keeps what was drawn. */
+  /** @internal Reserves the loss, reads the values, draws a report and stores it. */
   async begin(key, { device, plan, loss }, values) {
     const reserved = await this.#ledger.reserve(key, plan.hash, loss);
     if (reserved.report !== undefined) {
@@ -117,10 +117,10 @@ export class HearsayClient {
     return this.#ledger.keep(key, { id, bytes });
   }
 
-  /** All that it takes to answer a plan, except values. */
+  /** Returns the device, plan and loss for an answer. */
   #answering(plan) {
     if (plan.wave !== undefined) {
-      throw new PlanRefusedError(`${plan} is no collection of its own`);
+      throw new PlanRefusedError(`${plan} is part of a series and cannot be answered alone`);
     }
     this.#checkIsAllowed(plan);
     return this.#ready(plan);
@@ -131,8 +131,8 @@ export class HearsayClient {
     const loss = provenLoss(plan);
     if (loss.epsilon < this.#minEpsilon) {
       throw new PlanRefusedError(
-        `the question takes ε = ${loss.epsilon}; its owner takes questions from ` +
-          `ε = ${this.#minEpsilon} on`,
+        `the question has ε = ${loss.epsilon}; its owner requires at least ` +
+          `ε = ${this.#minEpsilon}`,
       );
     }
     return { device, plan, loss };
@@ -140,50 +140,52 @@ export class HearsayClient {
 
   #checkIsAllowed(plan) {
     if (this.#plans !== undefined && !this.#plans.includes(plan.hash)) {
-      throw new PlanRefusedError(`${plan} is ${plan.hash}, which its owner does not allow`);
+      throw new PlanRefusedError(`${plan} has the hash ${plan.hash}, which its owner does not allow`);
     }
     if (plan.schema.question !== undefined) {
-      throw new PlanRefusedError(`${plan} asks for what is computed from values; this device does not`);
+      throw new PlanRefusedError(
+        `${plan} asks for values that a program computes, which this client does not support`,
+      );
     }
   }
 
-  /** @internal The same for one wave of a series, all of whose answers are within the limit. */
+  /** @internal The same for one wave of a series, if all its answers together are within the limit. */
   async answeringWave(series, wave) {
     if (!series.isWholeSeries) {
-      throw new PlanRefusedError(`${series} is no series; it is asked once`);
+      throw new PlanRefusedError(`${series} is not a series`);
     }
     this.#checkIsAllowed(series);
     checkLoss(series, this.#limit);
     return { ...this.#ready(await series.ofWave(wave)), whole: provenLoss(series) };
   }
 
-  /** @internal The plan is taken if its content has the hash that it states. */
+  /** @internal Returns the plan of a collection, if it has the hash that it states. */
   fetchPlan(key) {
     return this.read(key, 'plan', MAX_PLAN_BYTES, readPlan);
   }
 
-  /** @internal Reads what a collector says about a collection. */
+  /** @internal Reads a resource of a collection. */
   async read(key, resource, mostBytes, reader) {
     const verdict = await this.#transport.get(key, resource, mostBytes, async (answer) => {
       if (!answer.isOk) {
-        return answer.refusal === undefined ? answer.later : { silent: answer.refusal };
+        return answer.refusal === undefined ? answer.retryVerdict : { failure: answer.refusal };
       }
       try {
-        return { said: await reader(answer.text) };
+        return { value: await reader(answer.text) };
       } catch (error) {
         if (error instanceof WireError) {
-          return { silent: error.message };
+          return { failure: error.message };
         }
         throw error;
       }
     });
-    if (verdict.silent !== undefined) {
-      throw new PlanUnavailableError(`no ${resource} of ${named(key)}: ${verdict.silent}`);
+    if (verdict.failure !== undefined) {
+      throw new PlanUnavailableError(`no ${resource} of ${named(key)}: ${verdict.failure}`);
     }
-    return verdict.said;
+    return verdict.value;
   }
 
-  /** @internal Sends what is kept, and notes what the collector says about it. */
+  /** @internal Sends a stored report and stores the collector's settlement. */
   async send(entry) {
     const { report, wave, id: collection } = entry;
     const verdict = await this.#transport.post(
@@ -194,7 +196,7 @@ export class HearsayClient {
       MAX_ANSWER_BYTES,
       (answer) => readResult(answer, report.id),
     );
-    const { status, reason } = verdict.said ?? { status: 'pending', reason: verdict.silent };
+    const { status, reason } = verdict.value ?? { status: 'pending', reason: verdict.failure };
     if (status !== 'pending') {
       await this.#ledger.settle(entry, SETTLED[status]);
     }
@@ -202,7 +204,7 @@ export class HearsayClient {
   }
 }
 
-/** What the audit proves, not what the plan claims. */
+/** The audited loss, which may be below the plan's claim. */
 function provenLoss(plan) {
   const { epsilon, delta } = plan.audit;
   return {
@@ -211,28 +213,28 @@ function provenLoss(plan) {
   };
 }
 
-/** A report on its way: a header with the plan's hash, the report's id, its length, and itself. */
+/** The bytes of a submission: a header with the plan's hash, the report's id, its length, and the report. */
 export function submission({ plan, report: { id, bytes } }) {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length);
   return Uint8Array.from([...MAGIC, ...fromHex(plan), ...fromHex(id), ...length, ...bytes]);
 }
 
-/** An answer that does not name this very report does not acknowledge it. */
+/** Reads the result for a report. An answer without the report's id acknowledges nothing. */
 function readResult(answer, id) {
   if (!answer.isOk) {
     const { refusal } = answer;
     if (refusal === undefined) {
-      return answer.later;
+      return answer.retryVerdict;
     }
     return answer.asksForAToken
-      ? { silent: refusal }
-      : { said: { status: 'rejected', reason: refusal } };
+      ? { failure: refusal }
+      : { value: { status: 'rejected', reason: refusal } };
   }
   const result = onlyResult(answer.text);
   return result?.id === id && Object.hasOwn(SETTLED, result.status)
-    ? { said: result }
-    : { later: 'the answer is not about this report' };
+    ? { value: result }
+    : { retry: 'the answer does not name this report' };
 }
 
 function onlyResult(text) {
@@ -240,6 +242,6 @@ function onlyResult(text) {
     const { results } = JSON.parse(text);
     return results.length === 1 ? results[0] : undefined;
   } catch {
-    return undefined; // what cannot be read is no answer
+    return undefined; // an unreadable answer is no answer
   }
 }

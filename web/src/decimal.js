@@ -1,18 +1,18 @@
-/** Numbers from text, by the same steps for every text: a collector sees when the report comes. */
+/** Parses numbers by the same steps for every text, since a collector sees when a report arrives. */
 
-/** The most characters of a number; one of 34 decimal digits has at most 42. */
+/** The largest length of a number. A number of 34 decimal digits has at most 42 characters. */
 export const LENGTH = 48;
 
-/** So many digits are exact in two halves. */
+/** The number of digits that two halves hold exactly. */
 const DIGITS = 18;
 const HALF = 2 ** 27;
 
-/** Eighteen digits times 10^-343 are 0; from 10^310 on no number is finite. */
+/** 18 digits times 10^-343 round to 0, and numbers from 10^310 on are infinite. */
 const LEAST_EXPONENT = -343;
 const MOST_EXPONENT = 310;
 const EXPONENT_LIMIT = 1 << 20;
 
-/** What leads from one state of the automaton to the next. */
+/** The character classes of the automaton. */
 const CHARACTERS = [
   ['space', Array.from({ length: 33 }, (_, code) => String.fromCharCode(code)).join('')],
   ['sign', '+-'],
@@ -23,11 +23,11 @@ const CHARACTERS = [
   ...[...'fInity'].map((letter) => [letter, letter]),
 ];
 
-/** Actions, a bit each: the sign, that of the exponent, and digits of three kinds. */
+/** Actions as bits: the sign, the sign of the exponent, and three kinds of digits. */
 const [SIGN, EXPONENT_SIGN, WHOLE_DIGIT, FRACTION_DIGIT, EXPONENT_DIGIT] = [1, 2, 4, 8, 16];
 const ACTIONS = 5;
 
-/** State: what leads where, with which action. What is not here leads to the state 0, which is bad. */
+/** Transitions of each state: the next state and the action. All others lead to the state `bad`, 0. */
 const AUTOMATON = {
   bad: {},
   start: {
@@ -89,14 +89,14 @@ STATES.forEach((state, from) =>
   }),
 );
 
-/** Whether a state is the end of a number. */
+/** Whether a number may end in a state. */
 const isEnd = new Uint8Array(STATES.length);
 ACCEPTED.forEach((state) => (isEnd[state] = 1));
 
-/** Powers of ten as (high + low · 2^-53) · first · second, the last two being powers of two. */
+/** Powers of ten as (high + low · 2^-53) · first · second, where first and second are powers of two. */
 let powers;
 
-/** Makes the table of powers, which takes some milliseconds, before any value is looked at. */
+/** Computes the table of powers, which takes some milliseconds, before any value is read. */
 export function preparePowers() {
   if (powers !== undefined) {
     return;
@@ -120,7 +120,7 @@ export function preparePowers() {
   powers = { high, low, first, second };
 }
 
-/** The number that a text is, or NaN if it is none. */
+/** Returns the number of a text, or NaN if the text is not a number. */
 export function parseDecimal(text) {
   preparePowers();
   const { length } = text;
@@ -140,7 +140,7 @@ export function parseDecimal(text) {
     const step = steps[state + classOf[Math.min(character, 127)]];
     state = step >> ACTIONS;
     const digit = character - 48;
-    const isMinus = character >> 2; // of the two signs
+    const isMinus = character >> 2; // distinguishes the two signs
     isNegative |= isMinus & step;
     isPowerNegative |= isMinus & (step >> 1);
     const isWhole = (step >> 2) & 1;
@@ -162,7 +162,7 @@ export function parseDecimal(text) {
   return isEnd[end] & ((length - LENGTH - 1) >>> 31) ? number : NaN;
 }
 
-/** Digits times a power of ten, from a product that is exact to twice the bits of a double. */
+/** Returns digits times a power of ten, from a product with twice the precision of a double. */
 function scaled(digitsHigh, digitsLow, exponent) {
   const at = Math.max(LEAST_EXPONENT, Math.min(MOST_EXPONENT, exponent)) - LEAST_EXPONENT;
   const near = digitsHigh * HALF + digitsLow;
@@ -177,7 +177,7 @@ function scaled(digitsHigh, digitsLow, exponent) {
   return sum * powers.first[at] * powers.second[at];
 }
 
-/** The upper half of a double's bits, by Veltkamp's splitting. */
+/** Returns the upper half of a double's bits, by Veltkamp's splitting. */
 function top(number) {
   const shifted = number * 134217729;
   return shifted - (shifted - number);

@@ -1,11 +1,11 @@
-/** Turns a person's values into a report. */
+/** Draws a report from a person's values. */
 import { PlanRefusedError } from './errors.js';
 import { BitWriter, bitsFor } from './layout.js';
 import { inWords, isWithin } from './loss.js';
 
 /**
- * One plan, audited and ready to be answered. All that can fail fails here, before any value is
- * looked at.
+ * A device for one audited plan. Every check that can fail is in the constructor, before any value
+ * is read.
  */
 export class Device {
   #plan;
@@ -13,7 +13,7 @@ export class Device {
   #inputs;
   #layouts;
 
-  /** @param limit the most that the owner allows, {epsilon, delta} */
+  /** @param limit the largest loss that the owner allows, {epsilon, delta} */
   constructor(plan, limit, bits) {
     refuseIfTooMuch(plan, limit);
     this.#plan = plan;
@@ -24,8 +24,8 @@ export class Device {
   }
 
   /**
-   * Draws a report on a person's values: which parts, and their words, two places of 32 bits each.
-   * From the moment it looks at the values it neither throws nor stays silent because of them.
+   * Draws a report on a person's values: the parts, and their words as two entries of 32 bits each.
+   * Whatever the values are, it returns a report and does not throw.
    */
   report(values) {
     const record = this.#plan.schema.place(values);
@@ -44,7 +44,7 @@ export class Device {
     return out;
   }
 
-  /** A report as bytes, which has neither length nor name: the plan says all that. */
+  /** Returns a report as bytes, without a length or a name, which follow from the plan. */
   bytes({ parts, words }) {
     const all = this.#plan.parts.length;
     const isListed = parts.length * bitsFor(all) < all;
@@ -64,27 +64,27 @@ export class Device {
 
 function refuseIfTooMuch(plan, limit) {
   if (plan.isWholeSeries) {
-    throw new PlanRefusedError(`${plan} is answered wave by wave`);
+    throw new PlanRefusedError(`${plan} must be answered by wave`);
   }
   if (!plan.schema.isTotal) {
     throw new PlanRefusedError(
-      `${plan} leaves some values without a place, and silence would tell them: ` +
+      `${plan} has illegal values, which a missing report would reveal: ` +
         plan.schema.howToMakeTotal,
     );
   }
   checkLoss(plan, limit);
 }
 
-/** Refuses a plan that takes more than it claims, or than its owner allows. */
+/** Refuses a plan whose exact loss exceeds its claim or its owner's limit. */
 export function checkLoss(plan, limit) {
   const { epsilon, delta, holds } = plan.audit;
   if (!holds) {
-    throw new PlanRefusedError(`${plan} takes more than it claims: ε = ${epsilon}, δ = ${delta}`);
+    throw new PlanRefusedError(`${plan} exceeds its claim: its exact loss is ε = ${epsilon}, δ = ${delta}`);
   }
   if (!isWithin({ epsilon, delta }, limit)) {
     throw new PlanRefusedError(
-      `${plan} takes more than its owner allows, which is ${inWords(limit)}: ` +
-        inWords({ epsilon, delta }),
+      `${plan} exceeds its owner's limit of ${inWords(limit)}: ` +
+        `its exact loss is ${inWords({ epsilon, delta })}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Pseudo-random directions of space, numbered by a public seed and an index. */
+/** Pseudo-random directions, determined by a public seed and an index. */
 import { Word } from './word.js';
 
 const LEVEL_BITS = 12;
@@ -7,7 +7,7 @@ const PER_WORD = 5;
 
 let slices;
 
-/** The means of equally likely slices of the normal distribution. Takes a while the first time. */
+/** Returns the means of equally likely slices of the normal distribution, computed on the first call. */
 export function normalSlices() {
   slices ??= makeSlices();
   return slices;
@@ -28,7 +28,7 @@ function makeSlices() {
 
 const density = (x) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 
-/** Where the normal distribution has this much above. */
+/** Returns the point above which the normal distribution has the given probability. */
 function quantile(tail) {
   let low = 0;
   let high = 8;
@@ -44,7 +44,7 @@ function quantile(tail) {
   return low;
 }
 
-/** e^{x²}·erfc(x): a continued fraction for large x, a series for small. */
+/** Returns e^{x²}·erfc(x), by a continued fraction for large x and a series for small x. */
 function scaledErfc(x) {
   if (x < 2) {
     return Math.exp(x * x) - (2 / Math.sqrt(Math.PI)) * oddSeries(x);
@@ -69,14 +69,14 @@ function oddSeries(x) {
 const state = new Word();
 const word = new Word();
 
-/** The output function of SplitMix64, of `state`. */
+/** Sets `word` to the output function of SplitMix64 of `state`. */
 function scramble() {
   word.high = state.high;
   word.low = state.low;
   word.mixed(30).times(0xbf58476d, 0x1ce4e5b9).mixed(27).times(0x94d049bb, 0x133111eb).mixed(31);
 }
 
-/** The inner product of direction `index` of a seed and a point. */
+/** Returns the inner product of a point and the direction `index` of a seed. */
 export function project(point, seed, index) {
   const normal = normalSlices();
   state.high = seed;

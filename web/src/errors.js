@@ -1,4 +1,4 @@
-/** What all errors of this package have in common. */
+/** The base class of all errors of this package. */
 export class HearsayError extends Error {
   constructor(message, options) {
     super(message, options);
@@ -6,20 +6,20 @@ export class HearsayError extends Error {
   }
 }
 
-/** A document, such as a plan, that is not as the protocol says. */
+/** A document, such as a plan, does not follow the protocol. */
 export class WireError extends HearsayError {}
 
-/** The owner does not allow the plan, or it takes more than it claims. No value was looked at. */
+/** The plan exceeds the owner's limits or its own claim. No value was read. */
 export class PlanRefusedError extends HearsayError {}
 
-/** The collector does not say what it asks. */
+/** The collector does not provide a valid plan or wave. */
 export class PlanUnavailableError extends HearsayError {}
 
-/** The person has answered before. */
+/** The person has already answered. */
 export class AlreadyReportedError extends HearsayError {}
 
-/** A report would take more than the owner's budget has left. */
+/** A report would exceed the owner's remaining budget. */
 export class BudgetExceededError extends HearsayError {}
 
-/** The ledger cannot be read or written. Whatever it has stored holds. */
+/** The ledger cannot be read or written. Its stored entries stay valid. */
 export class LedgerError extends HearsayError {}

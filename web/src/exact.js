@@ -1,11 +1,11 @@
-/** Exact numbers of an audit: fractions of BigInts, and e^x with directed rounding. */
+/** Exact arithmetic for audits: fractions of BigInts, and e^x with directed rounding. */
 
 const BITS = 224n;
 const UNIT = 1n << BITS;
 const PRODUCT_BITS = 256;
 const MAX_REPEATED_EXPONENT = 4096;
 
-/** The largest x that e^x has bounds for. */
+/** The largest x for which bounds of e^x are computed. */
 export const MAX_ARGUMENT = 1000;
 
 const LEAST_ARGUMENT = 2 ** -100;
@@ -18,13 +18,13 @@ function neighbour(x, step) {
   return double[0];
 }
 
-/** The next double above a number of at least 0. */
+/** Returns the next double above a number of at least 0. */
 export const nextUp = (x) => neighbour(x, 1n);
 
-/** The next double below a number above 0. */
+/** Returns the next double below a number above 0. */
 export const nextDown = (x) => neighbour(x, -1n);
 
-/** How many binary digits a number of at least 0 has. */
+/** Returns the number of binary digits of a number of at least 0. */
 export function bitLength(number) {
   if (number === 0n) {
     return 0;
@@ -33,14 +33,14 @@ export function bitLength(number) {
   return 4 * hex.length - Math.clz32(parseInt(hex[0], 16)) + 28;
 }
 
-/** A non-negative fraction; a denominator of 0 stands for infinity. */
+/** A non-negative fraction. A denominator of 0 means infinity. */
 export class Fraction {
   constructor(numerator, denominator = 1n) {
     this.numerator = numerator;
     this.denominator = denominator;
   }
 
-  /** The exact value of a finite double of at least 0. */
+  /** Returns the exact value of a finite double of at least 0. */
   static ofExactly(value) {
     let shift = 0n;
     let x = value;
@@ -64,21 +64,21 @@ export class Fraction {
   }
 
   plus(other) {
-    const [mine, theirs, denominator] = this.#alike(other);
+    const [mine, theirs, denominator] = this.#expanded(other);
     return new Fraction(mine + theirs, denominator);
   }
 
-  /** This less the other, or 0 if the other is larger. */
+  /** Returns this minus the other, or 0 if the other is larger. */
   minusOrZero(other) {
-    const [mine, theirs, denominator] = this.#alike(other);
+    const [mine, theirs, denominator] = this.#expanded(other);
     return mine <= theirs ? new Fraction(0n) : new Fraction(mine - theirs, denominator);
   }
 
   /**
-   * Both numerators over one denominator, the larger one if it is a multiple: products of all
-   * denominators of a long sum would explode.
+   * Returns both numerators over a common denominator: the larger one if it is a multiple, since the
+   * product of all denominators of a long sum would be huge.
    */
-  #alike({ numerator, denominator }) {
+  #expanded({ numerator, denominator }) {
     if (denominator > 0n && this.denominator % denominator === 0n) {
       return [this.numerator, numerator * (this.denominator / denominator), this.denominator];
     }
@@ -104,7 +104,7 @@ export class Fraction {
     return this.compareTo(other) >= 0 ? this : other;
   }
 
-  /** A double within a few units in the last place; for estimates that integers settle. */
+  /** Returns a double within a few units in the last place, for estimates that integers verify. */
   toDouble() {
     if (this.isInfinite || this.numerator === 0n) {
       return this.isInfinite ? Infinity : 0;
@@ -114,7 +114,7 @@ export class Fraction {
       shift >= 0
         ? (this.numerator << BigInt(shift)) / this.denominator
         : this.numerator / (this.denominator << BigInt(-shift));
-    const half = Math.trunc(-shift / 2); // 2^-shift alone may be beyond a double
+    const half = Math.trunc(-shift / 2); // 2^-shift may exceed the range of a double
     return Number(quotient) * 2 ** half * 2 ** (-shift - half);
   }
 }
@@ -124,8 +124,8 @@ export const ONE = new Fraction(1n);
 export const INFINITY = new Fraction(1n, 0n);
 
 /**
- * The greatest fraction known not to exceed e^x, for x in [0, 1000]: x is halved until it is small,
- * the series is summed with every term rounded down, and the sum is squared back, rounded down.
+ * Returns a close lower bound of e^x, for x in [0, 1000]: x is halved until it is small, the series
+ * is summed with every term rounded down, and the sum is squared as often, rounded down.
  */
 export function lowerExponential(x) {
   let halvings = 8n;
@@ -146,7 +146,7 @@ export function lowerExponential(x) {
   return new Fraction(sum, UNIT);
 }
 
-/** The least double x with e^x at least the ratio; 0 for ratios up to 1. */
+/** Returns the least double x with e^x at least the ratio; 0 for ratios up to 1. */
 export function logUp(ratio) {
   if (!ratio.isAtMost(lowerExponential(MAX_ARGUMENT))) {
     return Infinity;
@@ -164,7 +164,7 @@ export function logUp(ratio) {
   return x;
 }
 
-/** ln(1 + (r − 1)) keeps its digits near 1; beyond a double, ln(r/2^k) + k·ln 2 does. */
+/** ln(1 + (r − 1)) is precise near 1, and ln(r/2^k) + k·ln 2 beyond the range of a double. */
 function approximateLog(ratio) {
   const excess = bitLength(ratio.numerator) - bitLength(ratio.denominator);
   if (excess < 1022) {
@@ -174,7 +174,7 @@ function approximateLog(ratio) {
   return Math.min(MAX_ARGUMENT, Math.log(scaled.toDouble()) + excess * Math.LN2);
 }
 
-/** A product of ratios, rounded up in its 256th bit by every factor: exact ones would explode. */
+/** A product of ratios, rounded up in its 256th bit after each factor: exact ones would be huge. */
 export class RatioProduct {
   constructor(significand = 1n, exponent = 0) {
     this.significand = significand;
@@ -189,7 +189,7 @@ export class RatioProduct {
     return this.#scaled(ratio.denominator, ratio.numerator);
   }
 
-  /** This product times itself, so many factors; infinite if it is far beyond any claim. */
+  /** Returns a power of this product; infinite if it is far beyond any claim. */
   power(times) {
     if (times > 1 && this.exponent > MAX_REPEATED_EXPONENT) {
       return INFINITY;

@@ -1,16 +1,16 @@
-/** Many weights, and which of them exceed others: doubles settle what is clear, BigInts the rest. */
+/** Comparisons of many weights: doubles decide clear cases, BigInts the others. */
 import { Fraction } from './exact.js';
 import { TOTAL } from './random.js';
 
 const HALF = 2 ** 31;
 
-/** Relative to the weight; rounding of weight, bound and their product is below a fifth of it. */
+/** Relative uncertainty, over five times the rounding of weight, bound and their product. */
 const UNCERTAIN = 2 ** -48;
 
-/** The same for sums, which are at most 2^62. */
+/** Absolute uncertainty of sums, which are at most 2^62. */
 const UNCERTAIN_SUM = 2 ** 14;
 
-/** Weights of 62 bits, in halves of 31, and as doubles. */
+/** 62-bit weights, as halves of 31 bits and as doubles. */
 export class Weights {
   constructor(values) {
     this.length = values.length;
@@ -30,7 +30,7 @@ export class Weights {
     return joined(this.high[i], this.low[i]);
   }
 
-  /** Below 0 if weight i is less than weight j, above if it is more. */
+  /** Returns a negative number if weight i is below weight j, a positive one if it is above. */
   compare(i, j) {
     return this.high[i] - this.high[j] || this.low[i] - this.low[j];
   }
@@ -40,7 +40,7 @@ export class Weights {
   }
 }
 
-/** An integer of halves, which may be sums of halves. */
+/** Returns the integer of two halves, which may be sums of halves. */
 export function joined(high, low) {
   return BigInt(high) * BigInt(HALF) + BigInt(low);
 }
@@ -52,7 +52,7 @@ export class WorstRatio {
 
   offer(weights, greatest, least) {
     if (weights.isZero(greatest)) {
-      return; // a symbol that no input gives tells none from another
+      return; // no input yields this symbol
     }
     const near = weights.near[greatest] / weights.near[least];
     if (near >= this.#near * (1 - UNCERTAIN)) {
@@ -66,7 +66,7 @@ export class WorstRatio {
   }
 }
 
-/** The largest mass − bound · other of many pairs of inputs, exactly. */
+/** The exact maximum of mass − bound · other over pairs of inputs. */
 export class LargestExcess {
   #bound;
   #near;
@@ -95,7 +95,7 @@ export class LargestExcess {
     return gain * this.#bound.denominator > price * this.#bound.numerator;
   }
 
-  /** Takes the sums of the weights that exceed, of one pair of inputs, in halves. */
+  /** Considers a pair of inputs, given the sums of the exceeding weights in halves. */
   offer(high, low, otherHigh, otherLow) {
     const near = high * HALF + low - this.#near * (otherHigh * HALF + otherLow);
     if (near + UNCERTAIN_SUM < this.#nearExcess) {

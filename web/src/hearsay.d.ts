@@ -1,7 +1,7 @@
-/** ε and δ; a number stands for an ε without δ. */
+/** A privacy loss, ε and δ. A number is an ε without δ. */
 export type Loss = number | { readonly epsilon: number; readonly delta?: number };
 
-/** What reports may take: for good, within any stretch of time, and by one collector. */
+/** Limits on the loss of all reports, of those within any period, and of those to one collector. */
 export interface Budget {
   readonly lifetime: Loss;
   readonly period?: { readonly loss: Loss; readonly milliseconds: number };
@@ -15,22 +15,22 @@ export interface CollectionKey {
   readonly wave?: number;
 }
 
-/** What a ledger knows of a collection, a series, or a wave. It only ever grows. */
+/** A ledger's entry about a collection, a series or a wave. Entries only grow. */
 export interface LedgerEntry extends CollectionKey {
   readonly key: string;
   readonly number: number;
-  /** The hash of the plan that the loss was reserved for. */
+  /** The hash of the plan for which the loss was reserved. */
   readonly plan: string;
   readonly loss: { readonly epsilon: number; readonly delta: number };
-  /** When the loss was reserved, in milliseconds since 1970. */
+  /** The time of the reservation, in milliseconds since 1970. */
   readonly time: number;
-  /** Of a series, the waves that this device answers. */
+  /** The waves of a series that this device answers. */
   readonly waves?: readonly number[];
   readonly report?: { readonly id: string; readonly bytes: Uint8Array };
   readonly settlement?: 'accepted' | 'rejected';
 }
 
-/** A device's memory of what it has told whom. One ledger belongs to one person. */
+/** A device's record of its reports and losses. Each person needs their own ledger. */
 export interface Ledger {
   reserve(
     collection: CollectionKey,
@@ -55,7 +55,7 @@ export interface Ledger {
   }>;
 }
 
-/** In the origin's IndexedDB, shared by its tabs and workers. */
+/** A ledger in the origin's IndexedDB, shared by its tabs and workers. */
 export class IndexedDbLedger implements Ledger {
   constructor(budget: Budget, options?: { name?: string; clock?: () => number });
   reserve: Ledger['reserve'];
@@ -68,7 +68,7 @@ export class IndexedDbLedger implements Ledger {
   close(): void;
 }
 
-/** Forgets everything when the page or process ends: for tests, and who keeps count elsewhere. */
+/** A ledger in memory, lost when the page or process ends: for tests, or with a record elsewhere. */
 export class ForgetfulMemoryLedger implements Ledger {
   constructor(budget: Budget, clock?: () => number);
   reserve: Ledger['reserve'];
@@ -81,60 +81,60 @@ export class ForgetfulMemoryLedger implements Ledger {
 }
 
 export interface ClientOptions {
-  /** What one report, or all reports to one series, may take. */
+  /** The largest loss of one report, or of all reports to one series. */
   readonly limit: Loss;
-  /** What all reports ever may take; needed unless there is a ledger. */
+  /** The largest loss of all reports ever; required without a ledger. */
   readonly lifetime?: Loss;
-  /** An IndexedDbLedger for the lifetime, unless another is given. */
+  /** The ledger; by default an IndexedDbLedger with the lifetime. */
   readonly ledger?: Ledger;
-  /** The least ε of a question, 0.01 unless another is given. */
+  /** The smallest ε of a report, 0.01 by default, which bounds the number of questions. */
   readonly minEpsilon?: number;
-  /** The hashes of the plans that may be answered; all, unless given. */
+  /** The hashes of the plans that may be answered; by default all. */
   readonly plans?: readonly string[];
-  /** What the collection asks of those who report. It is sent with reports only. */
+  /** The collection's reporting token, if it requires one. It is sent with reports only. */
   readonly token?: string;
-  /** How often to try, and how long the first and the longest pause may be, in milliseconds. */
+  /** The number of attempts, and the longest first pause and longest pause, in milliseconds. */
   readonly retries?: { attempts?: number; first?: number; longest?: number };
-  /** How long one attempt may take, in milliseconds. */
+  /** The timeout of one attempt, in milliseconds. */
   readonly timeout?: number;
-  /** Everybody on the way can then read the token, and who reports what. */
+  /** Whether http is allowed. Anyone on the network can then read the token and the reports. */
   readonly allowInsecureHttp?: boolean;
 }
 
-/** What is known of a report that was to be sent. */
+/** The outcome of sending a report. */
 export interface Receipt {
   readonly collection: string;
   readonly wave?: number;
   readonly id: string;
-  /** What left, or is to leave, the device. */
+  /** The bytes that were sent or will be sent. */
   readonly bytes: Uint8Array;
   readonly status: 'accepted' | 'duplicate' | 'conflicting' | 'rejected' | 'pending';
   readonly reason?: string;
 }
 
 export interface SeriesProgress {
-  /** `asked`: a wave is open and waits for values, which were not given. */
+  /** `asked`: a wave is open and needs values, which were not given. */
   readonly stage: 'joined' | 'waiting' | 'asked' | 'reported' | 'over';
   readonly receipt?: Receipt;
-  /** What comes next, in words. */
+  /** The next step, in words. */
   readonly next: string;
 }
 
-/** Values by attribute: numbers, texts, or arrays of numbers. Whatever it is has its place. */
+/** Values by attribute: numbers, texts or arrays of numbers. Other values count as missing. */
 export type Values = { readonly [attribute: string]: unknown };
 
 export class HearsayClient {
   constructor(collector: string | URL, options: ClientOptions);
-  /** The collector's address, as the ledger spells it. */
+  /** The collector's address in the spelling of the ledger. */
   readonly collector: string;
   readonly ledger: Ledger;
-  /** What a collection asks; throws if the owner does not allow it. Spends nothing. */
+  /** Returns the audited plan of a collection. Throws if the owner does not allow it. Spends no budget. */
   plan(collection: string): Promise<Plan>;
-  /** Reports a person's values, once. */
+  /** Reports a person's values, at most once per collection. */
   report(collection: string, values: Values): Promise<Receipt>;
-  /** Joins a series, and answers the wave that is open; without values it answers none. */
+  /** Joins a series and answers its open wave, if it was drawn; without values no wave is answered. */
   takePart(series: string, values?: Values): Promise<SeriesProgress>;
-  /** Sends what is pending: the same bytes. */
+  /** Sends pending reports again, byte for byte. */
   sendPending(): Promise<Receipt[]>;
 }
 
@@ -144,7 +144,7 @@ export type Attribute = { readonly name: string; readonly mechanism?: string } &
   | { readonly type: 'vector'; readonly dimensions: number; readonly bound: number }
 );
 
-/** The contract between devices and collector. */
+/** The contract between devices and the collector. */
 export interface Plan {
   readonly hash: string;
   readonly schema: {
@@ -152,9 +152,9 @@ export interface Plan {
     readonly attributes: readonly Attribute[];
     readonly question?: string;
   };
-  /** What is claimed; of a series, for all answers together. */
+  /** The claimed loss; for a series, of all answers together. */
   readonly loss: { readonly epsilon: number; readonly delta: number };
-  /** What the integers say: the exact loss, rounded up, and whether the claim holds. */
+  /** The exact loss of the integers, rounded up, and whether the claim holds. */
   readonly audit: { readonly epsilon: number; readonly delta: number; readonly holds: boolean };
   readonly sampling: { readonly count: number; readonly parts: number };
   readonly parts: readonly {
@@ -173,20 +173,20 @@ export interface Plan {
   readonly isWholeSeries: boolean;
 }
 
-/** Reads a plan from its text; throws a WireError if it is none. */
+/** Reads a plan from its text. Throws a WireError if the plan is invalid. */
 export function readPlan(text: string): Promise<Plan>;
 
-/** What all errors of this package have in common. */
+/** The base class of all errors of this package. */
 export class HearsayError extends Error {}
-/** A document that is not as the protocol says. */
+/** A document does not follow the protocol. */
 export class WireError extends HearsayError {}
-/** The owner does not allow the plan, or it takes more than it claims. */
+/** The plan exceeds the owner's limits or its own claim. */
 export class PlanRefusedError extends HearsayError {}
-/** The collector does not say what it asks. */
+/** The collector does not provide a valid plan or wave. */
 export class PlanUnavailableError extends HearsayError {}
-/** The person has answered before. */
+/** The person has already answered. */
 export class AlreadyReportedError extends HearsayError {}
-/** A report would take more than the budget has left. */
+/** A report would exceed the remaining budget. */
 export class BudgetExceededError extends HearsayError {}
 /** The ledger cannot be read or written. */
 export class LedgerError extends HearsayError {}

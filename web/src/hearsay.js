@@ -5,7 +5,7 @@ export { IndexedDbLedger } from './indexeddb.js';
 export { ForgetfulMemoryLedger } from './ledger.js';
 export { readPlan } from './plan.js';
 
-// The laws that plans may have: each makes itself known.
+// The laws that plans may use. Each module registers its law.
 import './law-bits.js';
 import './law-block.js';
 import './law-codebook.js';
@@ -19,7 +19,7 @@ import './law-signs.js';
 import './law-subset.js';
 import './law-table.js';
 
-// All at once: else a browser would find them one after another.
+// All other modules, so that a browser loads them in parallel instead of discovering them one by one.
 import './alias.js';
 import './audit.js';
 import './canonical.js';

@@ -1,25 +1,24 @@
-/** The ledger of a browser. */
+/** A ledger in the browser's storage. */
 import { LedgerError } from './errors.js';
 import { BookLedger } from './ledger.js';
 
 const STORE = 'entries';
 
 /**
- * A ledger in the origin's IndexedDB, which all tabs and workers of the origin share: a transaction
- * that may write is alone, so that deciding and storing are one step. What is stored is on the disk
- * before a method returns. A private window forgets it when it is closed, and so does whoever
- * clears the site's data.
+ * A ledger in the origin's IndexedDB, shared by all tabs and workers of the origin. Transactions that
+ * write are exclusive, so deciding and storing are one atomic step. Entries are on disk before a
+ * method returns. The browser deletes them with the site's data, and after a private window closes.
  */
 export class IndexedDbLedger extends BookLedger {
   #name;
   #database;
 
-  /** @param name of the database: one person's */
+  /** @param name the name of the database, one per person */
   constructor(budget, { name = 'hearsay', clock } = {}) {
     super(budget, clock);
-    if (!isThere()) {
+    if (!isAvailable()) {
       throw new LedgerError(
-        'there is no IndexedDB here; a ForgetfulMemoryLedger has to be asked for by its name',
+        'IndexedDB is not available; pass a ForgetfulMemoryLedger if the record may be lost',
       );
     }
     this.#name = name;
@@ -64,20 +63,20 @@ export class IndexedDbLedger extends BookLedger {
         };
       });
     } catch (error) {
-      this.close(); // the next attempt opens it again
+      this.close(); // reopened at the next attempt
       throw failure ?? new LedgerError(`the ledger cannot be stored: ${error}`, { cause: error });
     }
   }
 
-  /** Lets go of the database; it is opened again when it is needed. */
+  /** Closes the database, which is reopened when needed. */
   close() {
     this.#database?.then((database) => database.close()).catch(() => {});
     this.#database = undefined;
   }
 }
 
-/** Where storage is switched off, some browsers throw at a look at it. */
-function isThere() {
+/** Whether IndexedDB is available. Some browsers throw on access if storage is disabled. */
+function isAvailable() {
   try {
     return globalThis.indexedDB !== undefined;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * JSON whose numbers keep their spelling: weights above 2^53 would not survive JSON.parse. That
- * checks the syntax, though, so that what reads the tokens need not.
+ * Reads JSON and keeps the spelling of numbers, because JSON.parse would round weights above 2^53.
+ * JSON.parse still checks the syntax, so the parser here need not.
  */
 import { WireError } from './errors.js';
 
@@ -13,14 +13,14 @@ const TOKEN = /\s*(?:([[\]{},:])|("(?:[^"\\]|\\.)*")|([^\s[\]{},:"]+))/y;
 const INTEGER = /^(?:0|[1-9][0-9]{0,18})$/;
 const HALF_A_PAIR = /[\ud800-\udfff]/u;
 
-/** A number as the document spells it. */
+/** A number in the spelling of the document. */
 class Numeral {
   constructor(text) {
     this.text = text;
   }
 }
 
-/** Reads a document: objects become Maps, numbers Numerals. Keys that occur twice are errors. */
+/** Reads a document. Objects become Maps, numbers Numerals. A duplicate key is an error. */
 export function readJson(text, what) {
   if (text.length > MAX_CHARACTERS) {
     throw new WireError(`${what}: the document has more than ${MAX_CHARACTERS} characters`);
@@ -29,7 +29,7 @@ export function readJson(text, what) {
     JSON.parse(text);
     return new Parser(text, what).value(0);
   } catch (error) {
-    // A text of millions of characters takes more of a stack than there is.
+    // A text of millions of characters can overflow the stack.
     throw error instanceof WireError ? error : new WireError(`${what}: not well formed: ${error.message}`);
   }
 }
@@ -126,7 +126,7 @@ function kind(node) {
   return typeof node === 'string' ? `the text '${shortened(node)}'` : shortened(node.text ?? `${node}`);
 }
 
-/** Reads the entries of a mapping and says precisely what is wrong with one. */
+/** Reads the entries of a mapping, with precise errors. */
 export class Fields {
   constructor(node, owner) {
     if (!(node instanceof Map)) {
@@ -164,7 +164,7 @@ export class Fields {
     return this.error(`${what} must be ${legal}; it is ${kind(node)}`);
   }
 
-  /** A text, or the spelling of a number or a boolean. */
+  /** Returns a text, or the spelling of a number or a boolean. */
   text(key, node = this.get(key)) {
     if (node === null || node instanceof Map || Array.isArray(node)) {
       throw this.#wrong(node, `'${key}'`, 'a text');
@@ -203,12 +203,12 @@ export class Fields {
     return node instanceof Numeral;
   }
 
-  /** A number from 0 to 2^31 − 1. */
+  /** Returns a number from 0 to 2^31 − 1. */
   integer(key, node = this.get(key)) {
     return Number(this.#digits(key, node, node?.text, (1n << 31n) - 1n));
   }
 
-  /** A BigInt from 0 to 2^63 − 1: written as a text of digits, or, in version 1, as a number. */
+  /** Returns a BigInt from 0 to 2^63 − 1, written as a text of digits or, in version 1, as a number. */
   weight(key, isText, node = this.get(key)) {
     return this.#digits(key, node, isText ? node : node?.text, (1n << 63n) - 1n);
   }

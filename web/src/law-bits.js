@@ -3,7 +3,7 @@ import { COUNT, WEIGHT, CategoryLaw, register } from './law.js';
 import { BitMap, putBit, trim, wordsFor } from './layout.js';
 import { TOTAL, Weight } from './random.js';
 
-/** One bit per value: the true value's is set with probability kept, each other with raised. */
+/** A law with a bit per value: the true value's is set with probability `kept`, others with `raised`. */
 export class BitsLaw extends CategoryLaw {
   static form = { type: 'bits', fields: { values: COUNT, kept: WEIGHT, raised: WEIGHT } };
   #kept;
@@ -15,7 +15,7 @@ export class BitsLaw extends CategoryLaw {
     this.#raised = new Weight(this.raised);
   }
 
-  tells() {
+  isInformative() {
     return this.kept > this.raised;
   }
 
@@ -25,7 +25,7 @@ export class BitsLaw extends CategoryLaw {
     putBit(out, value, bits.bernoulli(this.#kept));
   }
 
-  /** Two inputs differ in two bits: for each outcome of them, its weight under one and the other. */
+  /** The outcomes of the two bits in which two inputs differ, as their weights under each input. */
   *#outcomes() {
     const weight = (isSet, set) => (isSet ? set : TOTAL - set);
     const { kept, raised } = this;

@@ -6,7 +6,7 @@ import { TwoWeights, twoWeightsDivergence } from './two-weights.js';
 
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Input i gives the symbols i … i + width − 1 the weight high, and every other the weight low. */
+/** Input i gives the symbols i … i + width − 1 the weight `high`, and all others the weight `low`. */
 export class BlockLaw extends SymbolLaw {
   static form = {
     type: 'block',
@@ -49,7 +49,7 @@ export class BlockLaw extends SymbolLaw {
   }
 }
 
-/** The weight inside the block follows from that outside. */
+/** Returns the weight inside the block, which follows from the weight outside. */
 function highFor(nodes, width, low) {
   return width < 1 ? 0n : (TOTAL - low * BigInt(nodes - 1)) / BigInt(width);
 }

@@ -7,7 +7,7 @@ import { squaredLength } from './schema.js';
 
 const MAX_PAIRS = 1 << 12;
 
-/** A codebook, drawn at random, and the number of one of its words: directions and their opposites. */
+/** A random codebook, of directions and their opposites, and the number of one of its codewords. */
 export class CodebookLaw extends TwoSides {
   static form = {
     type: 'codebook',
@@ -31,7 +31,7 @@ export class CodebookLaw extends TwoSides {
     return attributes.length === 1 && only.type === 'vector' && only.dimensions === this.dimensions;
   }
 
-  tells() {
+  isInformative() {
     const share = this.side.near / Number(TOTAL);
     return share / this.near > (1 - share) / (2 * this.pairs - this.near);
   }
@@ -44,7 +44,7 @@ export class CodebookLaw extends TwoSides {
     normalSlices();
   }
 
-  /** A place on either side is drawn, and one of the two is used. */
+  /** Draws a codeword on each side and uses one of them, so that the number of random words is constant. */
   report(record, places, bits, out) {
     const point = Float64Array.from(places, (place) => record[place]);
     const seed = bits.seed();
@@ -61,12 +61,12 @@ export class CodebookLaw extends TwoSides {
   }
 
   /**
-   * Of each pair one word can be near; ties go to the lower numbers. Nothing is sorted, which is
-   * fast where all projections are 0: the least size that is near is found bit by bit.
+   * Returns which codewords are near: at most one per pair, with ties decided by the lower numbers.
+   * The smallest near size is found bit by bit instead of by sorting, which is faster on zeros only.
    */
   #nearSide(projections) {
     const sizes = projections.map(Math.abs);
-    const halves = new Uint32Array(sizes.buffer); // the bits of doubles above 0 are in their order
+    const halves = new Uint32Array(sizes.buffer); // the bits of positive doubles have their order
     let [high, low] = [0, 0];
     for (let bit = 62; bit >= 0; bit--) {
       const [nextHigh, nextLow] = bit >= 32 ? [high | (1 << (bit - 32)), low] : [high, low | (1 << bit)];
@@ -91,7 +91,7 @@ export class CodebookLaw extends TwoSides {
   }
 }
 
-/** How many numbers of 64 bits, low halves first, are at least another one. */
+/** Returns how many 64-bit numbers, low halves first, are at least the given one. */
 function countFrom(halves, high, low) {
   let count = 0;
   for (let i = 0; i < halves.length; i += 2) {
@@ -100,7 +100,7 @@ function countFrom(halves, high, low) {
   return count;
 }
 
-/** The rank-th of the words that are near, or not. Looks at all words. */
+/** Returns the codeword of the given rank among the near or far ones. Reads all codewords. */
 function find(isNear, wanted, rank) {
   let found = 0;
   let before = 0;

@@ -2,7 +2,7 @@ import { CategoryLaw, inner, register } from './law.js';
 import { BlockLaw } from './law-block.js';
 import { Numbers, bitsFor } from './layout.js';
 
-/** The report is a value: the true one with weight high, each other with weight low. */
+/** The report is a value: the true one with weight `high`, each other with weight `low`. */
 export class DirectLaw extends CategoryLaw {
   static form = {
     type: 'direct',
@@ -13,7 +13,7 @@ export class DirectLaw extends CategoryLaw {
     super({ values: block.nodes, block });
   }
 
-  tells() {
+  isInformative() {
     return this.block.high > this.block.low;
   }
 

@@ -19,20 +19,20 @@ function scramble(number) {
     .mixed(32);
 }
 
-/** The cell of a value: multiply-shift hashing, scaled from 32 bits to the range. */
+/** Returns the cell of a value, by multiply-shift hashing, scaled from 32 bits to the range. */
 export function hash(seed, value, range) {
   const { high, low } = scramble(2 * seed + 2);
   return scaled(scramble(2 * seed + 1).times(0, value).plus(high, low).high, range);
 }
 
-/** A hash function, drawn at random, and a randomized response to the value's hash. */
+/** A random hash function, and a randomized response about the value's hash. */
 export class HashedLaw extends CategoryLaw {
   static form = {
     type: 'hashed',
     fields: { values: COUNT, cells: inner(BlockLaw, { nodes: 'cells', width: 1 }) },
   };
 
-  tells() {
+  isInformative() {
     return this.cells.high * BigInt(this.cells.nodes) > TOTAL;
   }
 

@@ -9,7 +9,7 @@ import { twoWeightsDivergence } from './two-weights.js';
 const MAX_SYMBOLS = 1 << 16;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** {isNumber, nodes, width, mayBeMissing, symbols}, one per attribute. */
+/** The coordinates: {isNumber, nodes, width, mayBeMissing, symbols} per attribute. */
 const COORDINATES = {
   read: (fields, key) => fields.list(key).map((node) => readCoordinate(new Fields(node, 'a coordinate'))),
   write(out, coordinates) {
@@ -32,12 +32,12 @@ function readCoordinate(fields) {
   }
   const [nodes, width] = [fields.integer('nodes'), fields.integer('width')];
   const mayBeMissing = missing !== undefined;
-  // Behind the windows of all nodes there is one more for no answer.
+  // A further window, after those of all nodes, means no answer.
   const symbols = nodes + width - 1 + (mayBeMissing ? width : 0);
   return { isNumber: true, nodes, width, mayBeMissing, symbols };
 }
 
-/** One symbol about several attributes: a tuple, whose first coordinate counts most. */
+/** A law with one symbol about several attributes: a tuple, most significant coordinate first. */
 export class JointLaw extends Law {
   static form = {
     type: 'joint',
@@ -70,11 +70,11 @@ export class JointLaw extends Law {
     return this.coordinates.filter(({ isNumber }) => isNumber);
   }
 
-  tells() {
+  isInformative() {
     return this.high > this.low;
   }
 
-  /** Numbers are x in [−1, 1], or above 1 if they are missing, categories the index of the value. */
+  /** A number is an x in [−1, 1], or above 1 if it is missing; a category is the index of its value. */
   report(record, places, bits, out) {
     let corner = 0;
     this.coordinates.forEach((coordinate, j) => {
@@ -84,7 +84,7 @@ export class JointLaw extends Law {
     out[0] = drawn >= 0 ? drawn : corner + this.#offset(-1 - drawn);
   }
 
-  /** How far the rank-th tuple of the windows is from their first. */
+  /** Returns the distance of the rank-th tuple of the windows from their first. */
   #offset(rank) {
     let left = rank;
     let offset = 0;
@@ -100,7 +100,7 @@ export class JointLaw extends Law {
     return new Fraction(this.high, this.low);
   }
 
-  /** Windows share least where the inputs are at opposite ends, and all of them can be at once. */
+  /** The overlap of windows is least for inputs at opposite ends, which all coordinates can have at once. */
   hockeyStick(bound) {
     const common = this.coordinates.reduce(
       (product, { nodes, width, mayBeMissing }) =>
@@ -121,7 +121,7 @@ function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
     : type === 'categorical' && values.length === coordinate.nodes;
 }
 
-/** What is missing takes as many random bits as what is not. */
+/** Returns the node of an input. A missing one uses as many random bits as others. */
 function inputNode({ isNumber, nodes, width, mayBeMissing }, input, bits) {
   if (!isNumber) {
     return input;

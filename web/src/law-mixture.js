@@ -13,7 +13,7 @@ const COMPONENT = {
   },
 };
 
-/** One law with a fixed probability and another otherwise; the symbol says which. */
+/** A mixture: one law with a fixed probability, else another. The symbol identifies the law. */
 export class MixtureLaw extends NumberLaw {
   static form = {
     type: 'mixture',
@@ -46,7 +46,7 @@ export class MixtureLaw extends NumberLaw {
     return this.first.worstRatio().max(this.second.worstRatio());
   }
 
-  /** The choice cancels in every ratio; each part's own worst pair bounds the sum from above. */
+  /** An upper bound: the sum of both laws' own worst cases, weighted by their probabilities. */
   hockeyStick(bound) {
     return new Fraction(this.firstWeight, TOTAL)
       .times(this.first.hockeyStick(bound))

@@ -4,7 +4,7 @@ import { LargestExcess, Weights, WorstRatio } from './excess.js';
 import { COMPARISONS_PER_PAIR, COUNT, SymbolLaw, register } from './law.js';
 import { TOTAL } from './random.js';
 
-/** One side of the noise: weights, each of which a number may follow that says how often it comes. */
+/** The weights of one side of the noise, each followed by the length of its run if that is above 1. */
 const NOISE = {
   read: (fields, key) =>
     fields.isFirstVersion ? fields.weights(key) : fields.expanded(runsOf(fields, key)),
@@ -33,7 +33,7 @@ function lengthOf(fields, node) {
   return length;
 }
 
-/** Input plus symmetric integer noise, clamped to where every input can reach. */
+/** Input plus symmetric integer noise, clamped to the sums that every input can reach. */
 export class NoiseLaw extends SymbolLaw {
   static form = { type: 'noise', fields: { nodes: COUNT, noise: NOISE } };
   #table;
@@ -60,12 +60,12 @@ export class NoiseLaw extends SymbolLaw {
     return Math.max(0, Math.min(this.symbols - 1, symbol));
   }
 
-  /** All that draws need and that no value should wait for. */
+  /** Prepares the table for draws, so that no draw is delayed. */
   prepare() {
     this.#table ??= new AliasTable(this.bothSides);
   }
 
-  /** tail[j] is the weight of offsets of at least j − reach. */
+  /** Returns the tail: entry j is the weight of offsets of at least j − reach. */
   tail() {
     const tail = [...this.bothSides];
     for (let j = tail.length - 2; j >= 0; j--) {
@@ -74,7 +74,7 @@ export class NoiseLaw extends SymbolLaw {
     return tail;
   }
 
-  /** The weights of all symbols for the first node or the last. */
+  /** Returns the weights of all symbols for the first or the last node. */
   row(node) {
     const tail = this.tail();
     const from = this.firstSum - node + this.reach;
@@ -84,7 +84,7 @@ export class NoiseLaw extends SymbolLaw {
     return row;
   }
 
-  /** Between the ends, a symbol's weights are a window of both sides that slides. */
+  /** Except for the ends, a symbol's weights are a sliding window of both sides. */
   worstRatio() {
     const tail = this.tail();
     const far = 2 * this.reach;
@@ -99,7 +99,7 @@ export class NoiseLaw extends SymbolLaw {
     return worst.result();
   }
 
-  /** Pairs of inputs that are equally far apart compare the same offsets, but for the ends. */
+  /** Pairs of inputs at the same distance compare the same offsets, except at the ends. */
   hockeyStick(bound) {
     const largest = new LargestExcess(bound);
     const sides = new Weights(this.bothSides);
@@ -115,7 +115,7 @@ export class NoiseLaw extends SymbolLaw {
   }
 
   #offer(input, distance, largest, tail, sums) {
-    const first = this.nodes - 1 - input; // the place of symbol 0
+    const first = this.nodes - 1 - input; // the position of symbol 0
     const last = 2 * this.reach - input; // and of the last symbol
     const parts = sums.map((sum) => sum[last - 1] - sum[first]);
     const mirrored = 2 * this.reach - first;
@@ -139,7 +139,7 @@ export class NoiseLaw extends SymbolLaw {
   }
 }
 
-/** From the left, the sums of what exceeds what is so far away, in halves. */
+/** Computes prefix sums of the weights that exceed the weight at a distance, in halves. */
 function sumUp(sides, distance, largest, sums) {
   const now = [0, 0, 0, 0];
   for (let place = distance; place < sides.length; place++) {
@@ -156,10 +156,10 @@ function sumUp(sides, distance, largest, sums) {
   }
 }
 
-/** Where the largest of the weights i … i + width − 1 is, or with a sign of −1 the least. */
+/** Returns the places of the largest weights among i … i + width − 1, or the least if `sign` is −1. */
 function extremes(weights, width, sign) {
   const found = new Int32Array(weights.length - width + 1);
-  const waiting = new Int32Array(weights.length); // what may still become an extreme, in order
+  const waiting = new Int32Array(weights.length); // candidates for later extremes, in order
   let first = 0;
   let end = 0;
   for (let i = 0; i < weights.length; i++) {

@@ -4,10 +4,10 @@ import { NoiseLaw } from './law-noise.js';
 import { Numbers, bitsFor } from './layout.js';
 import { TOTAL } from './random.js';
 
-/** What is relative to a product: rounding of four weights, a bound and three products. */
+/** Relative uncertainty of a product: the rounding of four weights, a bound and three products. */
 const UNCERTAIN = 2 ** -47;
 
-/** One noisy number per value: 1 for the true one and 0 for the others, with the same noise. */
+/** A law with a noisy number per value: 1 for the true value and 0 for the others, with equal noise. */
 export class OneHotLaw extends CategoryLaw {
   static form = { type: 'one-hot', fields: { values: COUNT, coordinate: inner(NoiseLaw) } };
   #pairs;
@@ -28,7 +28,7 @@ export class OneHotLaw extends CategoryLaw {
     }
   }
 
-  /** Each symbol's weights, absent and present, by falling absent/present. */
+  /** Returns each symbol's weights, absent and present, by descending absent/present. */
   #byAbsence() {
     this.#pairs ??= zip(
       this.coordinate.row(0),
@@ -37,7 +37,7 @@ export class OneHotLaw extends CategoryLaw {
     return this.#pairs;
   }
 
-  /** The two coordinates' ratios multiply, and each can be at its worst. */
+  /** The ratios of the two coordinates multiply, and each can reach its worst case. */
   worstRatio() {
     let up = ZERO;
     let down = ZERO;
@@ -48,7 +48,7 @@ export class OneHotLaw extends CategoryLaw {
     return up.isInfinite || down.isInfinite ? INFINITY : up.times(down);
   }
 
-  /** For each symbol of one coordinate, those of the other that count are a prefix, which grows. */
+  /** The exceeding symbols of one coordinate are a prefix, which grows with the symbols of the other. */
   hockeyStick(bound) {
     const order = this.#byAbsence();
     const near = bound.toDouble();
@@ -71,7 +71,7 @@ export class OneHotLaw extends CategoryLaw {
   }
 }
 
-/** The symbols that some input gives. */
+/** Returns the weights of the symbols that occur. */
 function zip(absent, present) {
   return absent
     .map((weight, i) => ({ absent: weight, present: present[i] }))
@@ -79,7 +79,7 @@ function zip(absent, present) {
     .map((pair) => ({ ...pair, a: Number(pair.absent), p: Number(pair.present) }));
 }
 
-/** Whether absent of one · present of two exceeds bound · present of one · absent of two. */
+/** Returns whether one.absent · two.present exceeds bound · one.present · two.absent. */
 function exceeds(one, two, bound, near) {
   const mine = one.a * two.p;
   if (mine === 0) {

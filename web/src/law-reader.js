@@ -1,9 +1,9 @@
-/** The forms that laws have within a plan, in versions 1 and 2 of its text. */
+/** Reads the laws in a plan's text, versions 1 and 2. */
 import { Fields, shortened } from './json.js';
 import { LAWS, keysOf } from './law.js';
 import { TOTAL } from './random.js';
 
-/** In all lists of a plan. */
+/** The largest number of weights in all lists of a plan. */
 const MAX_WEIGHTS = 1 << 21;
 
 /** Reads the laws of one plan. */
@@ -31,7 +31,7 @@ export class LawReader {
     return law;
   }
 
-  /** Refuses lists of weights that are too long together, before they are made. */
+  /** Refuses lists of weights that are too long in total, before they are created. */
   count(more, fields) {
     this.#weights += more;
     if (!this.isFirstVersion && this.#weights > MAX_WEIGHTS) {
@@ -53,7 +53,7 @@ class LawFields extends Fields {
     return this.#reader.isFirstVersion;
   }
 
-  /** A law of the fields that its form states, which may have other names here. */
+  /** Returns a law with the fields of its form, which may have other names here. */
   make(Type, names = {}) {
     const made = {};
     for (const [key, kind] of Object.entries(Type.form.fields)) {
@@ -63,17 +63,16 @@ class LawFields extends Fields {
     return new Type(made);
   }
 
-  /** A law inside this one. */
+  /** Returns an inner law. */
   law(key) {
     return this.#reader.read(this.get(key));
   }
 
-  /** One weight. */
-  one(key, node = this.get(key)) {
+    one(key, node = this.get(key)) {
     return this.weight(key, !this.isFirstVersion, node);
   }
 
-  /** One weight that is the share of something. */
+  /** Returns a weight that is a probability. */
   share(key) {
     const weight = this.one(key);
     if (weight > TOTAL) {
@@ -86,7 +85,7 @@ class LawFields extends Fields {
     return this.list(key, node).map((weight) => this.one(key, weight));
   }
 
-  /** The weights of runs, each [weight, length]. */
+  /** Returns the weights of runs, each [weight, length]. */
   expanded(runs) {
     this.#reader.count(
       runs.reduce((sum, [, length]) => sum + length, 0),

@@ -2,7 +2,7 @@ import { COUNT, WEIGHT, TwoSides, register } from './law.js';
 import { BitMap, trim, wordsFor } from './layout.js';
 import { TOTAL } from './random.js';
 
-/** The product of the integers above one up to another: halves, since long factors take long. */
+/** Returns the product of the integers above one up to another, by halves, which is faster. */
 function product(above, to) {
   if (to - above === 1) {
     return BigInt(to);
@@ -11,10 +11,10 @@ function product(above, to) {
   return product(above, middle) * product(middle, to);
 }
 
-/** The ways to choose half of an even number of things. */
+/** Returns the central binomial coefficient of an even number. */
 const central = (from) => product(from / 2, from) / product(0, from / 2);
 
-/** A number as words of 64 bits, [high, low] each, most significant first. */
+/** Returns a number as 64-bit words, [high, low] each, most significant first. */
 function bigEndian(number, words) {
   const hex = number.toString(16).padStart(16 * words, '0');
   return Array.from({ length: words }, (_, i) => [
@@ -23,7 +23,7 @@ function bigEndian(number, words) {
   ]);
 }
 
-/** One sign per coordinate; the point is first rounded at random to a corner of the cube. */
+/** A law with a sign per coordinate, after rounding the point at random to a corner of the cube. */
 export class SignsLaw extends TwoSides {
   static form = { type: 'signs', fields: { dimensions: COUNT, agreeing: WEIGHT } };
   input = 'cube';
@@ -36,12 +36,12 @@ export class SignsLaw extends TwoSides {
     return attributes.every(isPoint) && numbers === this.dimensions;
   }
 
-  tells() {
+  isInformative() {
     const { near, far } = this.sides();
     return this.agreeing * far > (TOTAL - this.agreeing) * near;
   }
 
-  /** How many sign vectors agree with a corner in more than half of the coordinates, and the others. */
+  /** Returns how many sign vectors agree with a corner in most coordinates, and how many do not. */
   sides() {
     if (this.#sides === undefined) {
       const all = 1n << BigInt(this.dimensions);
@@ -60,16 +60,16 @@ export class SignsLaw extends TwoSides {
   }
 
   /**
-   * Fair bits say where the report agrees with the corner; turned over, they are on the other side.
-   * With ties, a try is kept with the same probability on either side, so that the number of random
-   * words tells nothing.
+   * Random bits determine where the report agrees with the corner; inverted, they are on the other
+   * side. If ties are possible, a trial is accepted with the same probability on either side, so that
+   * the number of random words reveals nothing.
    */
   report(record, places, bits, out) {
     this.prepare();
     const near = bits.bernoulli(this.side);
-    let excess = this.#fairBits(bits, out);
+    let excess = this.#randomBits(bits, out);
     while (this.dimensions % 2 === 0 && !this.#isAccepted(near, excess === 0, bits)) {
-      excess = this.#fairBits(bits, out);
+      excess = this.#randomBits(bits, out);
     }
     const turnOver = near !== (excess > 0 ? 1 : 0);
     for (let start = 0; start < this.dimensions; start += 32) {
@@ -79,7 +79,7 @@ export class SignsLaw extends TwoSides {
     trim(out, this.dimensions);
   }
 
-  #fairBits(bits, out) {
+  #randomBits(bits, out) {
     for (let i = 0; i < out.length; i += 2) {
       bits.next();
       out[i] = bits.low;
@@ -93,7 +93,7 @@ export class SignsLaw extends TwoSides {
     return 2 * ones - this.dimensions;
   }
 
-  /** Rounds up to 32 coordinates to signs, + with probability (1 + x)/2. */
+  /** Rounds up to 32 coordinates to signs: + with probability (1 + x)/2. */
   #corner(record, places, start, bits) {
     let signs = 0;
     for (let i = start; i < Math.min(this.dimensions, start + 32); i++) {
@@ -102,7 +102,7 @@ export class SignsLaw extends TwoSides {
     return signs;
   }
 
-  /** Whether as many fair bits are below a bound; always draws all of them. */
+  /** Returns whether as many random bits as dimensions are below a bound. Always draws all of them. */
   #isAccepted(near, isTie, bits) {
     let order = 0;
     this.#bounds[near][isTie ? 1 : 0].forEach(([high, low], i) => {

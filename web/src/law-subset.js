@@ -4,7 +4,7 @@ import { COUNT, WEIGHT, CategoryLaw, register } from './law.js';
 import { BitMap, Members, bitsFor, isSet, putBit, trim } from './layout.js';
 import { TOTAL, Weight } from './random.js';
 
-/** A set of `size` values: with probability kept one that holds the true value. */
+/** A set of `size` values, which contains the true value with probability `kept`. */
 export class SubsetLaw extends CategoryLaw {
   static form = { type: 'subset', fields: { values: COUNT, size: COUNT, kept: WEIGHT } };
   #kept;
@@ -17,14 +17,14 @@ export class SubsetLaw extends CategoryLaw {
     this.#kept = new Weight(kept);
   }
 
-  tells() {
+  isInformative() {
     return this.kept * BigInt(this.values) > BigInt(this.size) * TOTAL;
   }
 
   /**
-   * The coin, then Floyd's algorithm for the other values: those in the set or, where that is
-   * quicker, those left out. Its first step is always drawn and not always used, so that the number
-   * of random words depends neither on the value, nor on the coin, nor on the set.
+   * Draws whether the true value is kept, then the other values by Floyd's algorithm: those in the set
+   * or, if there are fewer, those left out. The first step is always drawn but not always used, so
+   * that the number of random words depends neither on the value nor on the results.
    */
   draw(value, bits, out) {
     const keep = bits.bernoulli(this.#kept);
@@ -43,7 +43,7 @@ export class SubsetLaw extends CategoryLaw {
     putBit(out, value, keep);
   }
 
-  /** The shares of the sets that hold one value and not the other, and the other way round. */
+  /** Returns the probabilities of containing only the true value of two, and only the other value. */
   #shares() {
     const others = BigInt(this.values - 1) * TOTAL;
     return [
@@ -70,7 +70,7 @@ export class SubsetLaw extends CategoryLaw {
   }
 }
 
-/** Numbers the values without one from 0. */
+/** Numbers the values other than `value` from 0. */
 const skip = (value, other) => (other < value ? other : other + 1);
 
 register(SubsetLaw);

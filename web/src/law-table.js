@@ -4,7 +4,7 @@ import { LargestExcess, Weights, WorstRatio } from './excess.js';
 import { COMPARISONS_PER_PAIR, SymbolLaw, register } from './law.js';
 import { TOTAL } from './random.js';
 
-/** Rows of weights: written out in version 1, else as runs of the weights that are different. */
+/** Rows of weights: complete in version 1, otherwise as runs of the distinct weights. */
 const ROWS = {
   keys: (key, isFirstVersion) => (isFirstVersion ? ['weights'] : ['weights', key]),
   read: readRows,
@@ -22,7 +22,7 @@ function readRows(fields, key) {
   return fields.list(key).map((row) => fields.expanded(runsOf(fields, key, row, different)));
 }
 
-/** Pairs of the number of a weight and a length; number 0 is the weight that follows. */
+/** Reads runs: pairs of a weight's number and a length. Number 0 is the weight that the total determines. */
 function runsOf(fields, key, row, different) {
   const items = fields.list(key, row).map((item) => fields.integer(key, item));
   if (items.length % 2 !== 0) {
@@ -38,7 +38,7 @@ function runsOf(fields, key, row, different) {
   return completed(fields, runs);
 }
 
-/** Gives the run without a weight what the others leave of the total. */
+/** Gives the run without a weight the rest of the total. */
 function completed(fields, runs) {
   const open = runs.filter(([weight]) => weight === undefined);
   const left = runs.reduce((rest, [one = 0n, length]) => rest - one * BigInt(length), TOTAL);
@@ -50,7 +50,7 @@ function completed(fields, runs) {
   return runs;
 }
 
-/** One row of weights per input, written out. */
+/** A law with a row of weights per input. */
 export class TableLaw extends SymbolLaw {
   static form = { type: 'table', fields: { rows: ROWS } };
   #rows;
@@ -75,7 +75,7 @@ export class TableLaw extends SymbolLaw {
     return this.#rows[input].draw(bits);
   }
 
-  /** Column by column, the largest weight over the smallest. */
+  /** The maximum over columns of the largest weight divided by the smallest. */
   worstRatio() {
     const worst = new WorstRatio();
     for (let symbol = 0; symbol < this.symbols; symbol++) {

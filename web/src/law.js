@@ -1,6 +1,6 @@
 /**
- * What laws share. A law states its form once: the type that plans call it by, and the kinds of its
- * fields, in order. How it is read and its canonical form follow.
+ * The common parts of laws. A law declares its form: its type in plans, and the kinds of its fields,
+ * in order. The form determines how it is read and its canonical form.
  */
 import { WireError } from './errors.js';
 import { Fraction } from './exact.js';
@@ -9,7 +9,7 @@ import { TOTAL, Weight } from './random.js';
 
 const MAX_DIMENSIONS = 1 << 17;
 
-/** What settling a pair of inputs exactly takes, in comparisons of two weights. */
+/** The cost of an exact comparison of a pair of inputs, in comparisons of two weights. */
 export const COMPARISONS_PER_PAIR = 32;
 
 /** An integer below 2^31. */
@@ -18,20 +18,20 @@ export const COUNT = { isInteger: true, read: (fields, key) => fields.integer(ke
 /** An integer out of 2^62. */
 export const WEIGHT = { isInteger: true, read: (fields, key) => fields.share(key) };
 
-/** A weight that the other fields determine: version 1 states it, else it is undefined. */
+/** A weight that follows from the other fields; stated in version 1, otherwise undefined. */
 export const FOLLOWING = {
   isInteger: true,
   keys: (key, isFirstVersion) => (isFirstVersion ? [key] : []),
   read: (fields, key) => (fields.isFirstVersion ? fields.one(key) : undefined),
 };
 
-/** A law whose fields are among the outer one's: under other names, or fixed to a number. */
+/** An inner law whose fields are fields of the outer law, under other names or with a fixed value. */
 export const inner = (Type, names = {}) => ({
   keys: (_, isFirstVersion) => keysOf(Type.form, isFirstVersion, names),
   read: (fields) => fields.make(Type, names),
 });
 
-/** What a law of this form is written with. */
+/** Returns the keys of a law of the given form. */
 export function keysOf({ fields }, isFirstVersion, names = {}) {
   return Object.entries(fields).flatMap(([key, { keys }]) => {
     const name = names[key] ?? key;
@@ -41,32 +41,32 @@ export function keysOf({ fields }, isFirstVersion, names = {}) {
 
 const canonical = (out, law) => law.canonical(out);
 
-/** The laws that plans may have, by their types. */
+/** The laws that plans may use, by type. */
 export const LAWS = new Map();
 
-/** Makes a law one of those that plans may have. */
+/** Adds a law to those that plans may use. */
 export const register = (Type) => LAWS.set(Type.form.type, Type);
 
-/** Has the fields of its form. */
+/** The base class of laws, with the fields of its form. */
 export class Law {
-  /** What its exact loss takes to compute, in comparisons of two weights. */
+  /** The cost of computing the exact loss, in comparisons of two weights. */
   comparisons = 1;
 
   constructor(fields) {
     Object.assign(this, fields);
   }
 
-  /** Whether its reports support the truth more often than anything else. */
-  tells() {
+  /** Whether reports support the true value more often than others. */
+  isInformative() {
     return true;
   }
 
-  /** Tables of inputs and symbols that a collector makes of it. */
+  /** The tables of inputs and symbols that a collector computes for this law. */
   get grids() {
     return [];
   }
 
-  /** Its name, its integers, and what else it has. */
+  /** Writes the canonical form: the name, the integers, and the other fields. */
   canonical(out) {
     const { type, fields } = this.constructor.form;
     out.text(type.replace(/(^|-)./g, (start) => start.at(-1).toUpperCase()) + 'Law');
@@ -81,14 +81,14 @@ export class Law {
   }
 }
 
-/** A place in [0, 1] as one of so many nodes, rounded at random so that its expectation stays. */
+/** Rounds a position in [0, 1] at random to one of the nodes, with the same expectation. */
 export function nodeAt(place, nodes, bits) {
   const scaled = place * (nodes - 1);
   const below = Math.min(Math.trunc(scaled), nodes - 2);
   return below + bits.bernoulliAt(scaled - below);
 }
 
-/** A report of one symbol about one number. */
+/** A law with one symbol about one number. */
 export class NumberLaw extends Law {
   input = 'number';
 
@@ -110,14 +110,14 @@ export class NumberLaw extends Law {
   }
 }
 
-/** A law of one symbol for one of finitely many nodes. */
+/** A law with one symbol for one of finitely many nodes. */
 export class SymbolLaw extends NumberLaw {
   drawAt(place, bits) {
     return this.draw(nodeAt(place, this.nodes, bits), bits);
   }
 }
 
-/** A report about one of several values. */
+/** A law about one of several values. */
 export class CategoryLaw extends Law {
   input = 'category';
 
@@ -139,7 +139,7 @@ export class CategoryLaw extends Law {
   }
 }
 
-/** Reports of a near side and a far side: with probability α uniform among the former. */
+/** A law with two sides: uniform on the near one with probability α, else on the far one. */
 export class TwoSides extends Law {
   constructor(fields) {
     const { dimensions } = fields;

@@ -1,9 +1,9 @@
-/** How the words of a report become bits, and bits bytes. A word of 64 bits is two places: low, high. */
+/** The encoding of a report's words as bits and bytes. A 64-bit word has two entries: low, high. */
 
-/** The bits that tell so many things apart. */
+/** Returns the number of bits that distinguish `count` values. */
 export const bitsFor = (count) => 32 - Math.clz32(count - 1);
 
-/** Bit i of the stream is in byte i/8 at place i mod 8; a number's lowest bit comes first. */
+/** A writer of bits: bit i is bit i mod 8 of byte i/8, and the lowest bit of a number comes first. */
 export class BitWriter {
   #at = 0;
   #pending = 0;
@@ -21,11 +21,11 @@ export class BitWriter {
       this.bytes[this.#at++] = this.#pending;
       this.#pending = Math.floor(this.#pending / 0x100);
     }
-    this.bytes[this.#at] = this.#pending; // the rest, filled up with zeros
+    this.bytes[this.#at] = this.#pending; // the remaining bits, padded with zeros
   }
 }
 
-/** One number per word. */
+/** Words with one number each. */
 export class Numbers {
   constructor(count, width) {
     this.words = count;
@@ -54,7 +54,7 @@ export class BitMap {
   }
 }
 
-/** The places of the ones in a bit map, of which there is a fixed number. */
+/** The positions of the ones in a bit map with a fixed number of ones. */
 export class Members {
   constructor(values, size) {
     this.values = values;
@@ -71,7 +71,7 @@ export class Members {
   }
 }
 
-/** A seed in the upper half of a word, and a cell of its hash or a word of its codebook below. */
+/** A seed in the upper half of a word, and a cell of its hash or a codeword in the lower half. */
 export class Seeded {
   words = 1;
 
@@ -86,18 +86,18 @@ export class Seeded {
   }
 }
 
-/** How many words hold so many bits. */
+/** Returns the number of words for `bits` bits. */
 export const wordsFor = (bits) => Math.ceil(bits / 64);
 
 export const isSet = (words, bit) => (words[bit >>> 5] >>> (bit & 31)) & 1;
 
-/** Makes a bit 0 or 1, by the same steps for either. */
+/** Sets a bit to 0 or 1, by the same steps for both. */
 export function putBit(words, bit, value) {
   const at = bit >>> 5;
   words[at] = (words[at] & ~(1 << (bit & 31))) | (value << (bit & 31));
 }
 
-/** Clears what the last word has beyond so many bits. */
+/** Clears the bits of the last word beyond the first `bits`. */
 export function trim(words, bits) {
   for (let at = bits >>> 5; at < 2 * wordsFor(bits); at++) {
     const kept = at === bits >>> 5 ? 2 ** (bits & 31) - 1 : 0;

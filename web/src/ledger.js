@@ -1,27 +1,30 @@
 /**
- * A device's memory of what it has told whom. It refuses a second report to the same questions, and
- * all reports together may not take more than the owner's budget. Entries only ever grow: first the
- * loss is reserved, then the finished report is there, then what became of it.
+ * A device's record of its reports. The ledger refuses a second report to the same questions and
+ * reports beyond the owner's budget. Entries only grow: first the loss is reserved, then the report
+ * is stored, then its settlement.
  */
 import { AlreadyReportedError, BudgetExceededError } from './errors.js';
 import { Fraction } from './exact.js';
 import { exactSum, inWords, toLoss } from './loss.js';
 
-/** What an entry is about, in words. */
+/** The collection or wave of an entry, in words. */
 export const named = ({ collector, id, wave }) =>
   `${wave === undefined ? '' : `wave ${wave} of `}collection ${id} at ${collector}`;
 
 const keyOf = ({ collector, id, wave = '' }) => `${collector} ${id} ${wave}`;
 const isWhole = (entry) => entry.wave === undefined;
 
-/** The rules. Subclasses decide and store in one step: `change` gives them all entries there are. */
+/**
+ * The rules of a ledger. In subclasses, `change` calls a function with all entries and stores the
+ * entry that it returns, in one atomic step.
+ */
 export class BookLedger {
   #budget;
   #clock;
 
   /**
-   * @param budget {lifetime, period: {loss, milliseconds}, collector}: what all reports may take,
-   *     those of any stretch of time, and those to one collector; the latter two are optional
+   * @param budget {lifetime, period: {loss, milliseconds}, collector}: the limits of all reports, of
+   *     those within any period of that length, and of those to one collector; the last two are optional
    */
   constructor(budget, clock = Date.now) {
     this.#clock = clock;
@@ -38,7 +41,7 @@ export class BookLedger {
     }
   }
 
-  /** Counts a loss, unless that was done before; returns the entry, which may have a report. */
+  /** Reserves a loss, unless it is already reserved. Returns the entry, which may have a report. */
   reserve(collection, plan, loss) {
     return this.change((entries) => {
       const known = entries.get(keyOf(collection));
@@ -48,7 +51,7 @@ export class BookLedger {
       if (!isWhole(collection)) {
         const series = entries.get(keyOf({ ...collection, wave: undefined }));
         if (!series?.waves?.includes(collection.wave)) {
-          throw new Error(`${named(collection)} is no wave that was drawn`);
+          throw new Error(`${named(collection)} was not drawn`);
         }
       }
       refuseSecondAddress(entries, collection, plan);
@@ -60,33 +63,33 @@ export class BookLedger {
 
   #resumed(known, plan, entries) {
     if (known.waves !== undefined || known.settlement !== undefined) {
-      throw new AlreadyReportedError(`there has been a report to ${named(known)}`);
+      throw new AlreadyReportedError(`${named(known)} already has a report`);
     }
     if (known.report !== undefined) {
       return [known];
     }
     if (known.plan !== plan) {
       throw new AlreadyReportedError(
-        `a report to ${named(known)} was begun under its plan ${known.plan}; ` +
-          `it cannot be finished under the plan ${plan}`,
+        `a report to ${named(known)} was started with the plan ${known.plan}; ` +
+          `it cannot be completed with the plan ${plan}`,
       );
     }
     const time = this.#now(entries);
     if (this.#budget.period === undefined || known.time === time) {
       return [known];
     }
-    entries.delete(known.key); // what was not drawn in its period will be drawn in this one
+    entries.delete(known.key); // a report that was not drawn in its period counts in the current one
     this.#checkPeriod(entries, known.loss, time);
     return [{ ...known, time }, true];
   }
 
-  /** Joins a series: counts the loss of all answers, and stores the waves; the first draw stays. */
+  /** Joins a series: reserves the loss of all answers and stores the waves. An earlier draw is kept. */
   join(collection, plan, whole, each, waves) {
     return this.change((entries) => {
       const known = entries.get(keyOf(collection));
       if (known !== undefined) {
         if (known.waves === undefined || known.plan !== plan) {
-          throw new AlreadyReportedError(`${named(known)} was answered under ${known.plan}`);
+          throw new AlreadyReportedError(`${named(known)} was answered with the plan ${known.plan}`);
         }
         return [known];
       }
@@ -98,7 +101,7 @@ export class BookLedger {
     });
   }
 
-  /** Keeps the report to be sent, {id, bytes}, unless there is one; returns the entry. */
+  /** Stores a report, {id, bytes}, unless there is one. Returns the entry. */
   keep(collection, report) {
     return this.change((entries) => {
       const entry = this.#known(entries, collection);
@@ -106,7 +109,7 @@ export class BookLedger {
     });
   }
 
-  /** Notes the collector's last word, 'accepted' or 'rejected'; the first such word stays. */
+  /** Stores the collector's settlement, 'accepted' or 'rejected', unless there is one. */
   settle(collection, settlement) {
     return this.change((entries) => {
       const entry = this.#known(entries, collection);
@@ -115,7 +118,7 @@ export class BookLedger {
     });
   }
 
-  /** All that is known, the oldest first. */
+  /** Returns all entries, the oldest first. */
   async entries() {
     let all = [];
     await this.change((entries) => {
@@ -129,7 +132,7 @@ export class BookLedger {
     return (await this.entries()).find((entry) => entry.key === keyOf(collection));
   }
 
-  /** What is spent by all reports ever, and all series that were joined; rounded. */
+  /** Returns the total loss of all reports and joined series, rounded. */
   async spent() {
     const losses = (await this.entries()).filter(isWhole).map((entry) => entry.loss);
     const sum = (key) => exactSum(losses.map((loss) => loss[key])).toDouble();
@@ -148,7 +151,7 @@ export class BookLedger {
     return [{ ...entry, key: keyOf(entry), number: entries.size }, true];
   }
 
-  /** A clock that is set back does not bring an old period back. */
+  /** The time, which never precedes an entry's: setting the clock back must not reopen a period. */
   #now(entries) {
     return [...entries.values()].reduce((latest, { time }) => Math.max(latest, time), this.#clock());
   }
@@ -160,7 +163,7 @@ export class BookLedger {
     this.#checkPeriod(entries, loss, time);
   }
 
-  /** Towards lifetime and collector a series counts as a whole, and its waves do not. */
+  /** The limits for the lifetime and the collector count a series as a whole, without its waves. */
   #checkWhole(entries, { collector }, loss) {
     const whole = [...entries.values()].filter(isWhole);
     check(whole, loss, this.#budget.lifetime, 'the lifetime');
@@ -168,7 +171,7 @@ export class BookLedger {
     check(same, loss, this.#budget.collector, `the collector ${collector}`);
   }
 
-  /** Any stretch of that length counts, not a calendar's. */
+  /** Periods are sliding windows, not calendar periods. */
   #checkPeriod(entries, loss, time) {
     const { period } = this.#budget;
     const present = [...entries.values()].filter(
@@ -183,27 +186,27 @@ function check(entries, loss, cap, which) {
     const sum = exactSum([loss, ...entries.map((entry) => entry.loss)].map((one) => one[key]));
     if (!sum.isAtMost(Fraction.ofExactly(cap[key]))) {
       throw new BudgetExceededError(
-        `a report would take ${inWords(loss)}; with earlier ones that is more than the ` +
-          `${inWords(cap)} that is allowed for ${which}`,
+        `a report has a loss of ${inWords(loss)}; together with earlier reports this exceeds the limit of ` +
+          `${inWords(cap)} for ${which}`,
       );
     }
   }
 }
 
-/** The same questions at a second address are the same questions. */
+/** Refuses the questions of an earlier report under another id or address. */
 function refuseSecondAddress(entries, collection, plan) {
   for (const entry of entries.values()) {
     if (entry.plan === plan) {
       throw new AlreadyReportedError(
-        `the plan of ${named(collection)} is that of ${named(entry)}, which has had a report`,
+        `${named(collection)} has the same plan as ${named(entry)}, which already has a report`,
       );
     }
   }
 }
 
 /**
- * A ledger that forgets everything when the page or process ends, after which a person could be
- * asked again: for tests, and for programs that keep count elsewhere.
+ * A ledger in memory, lost when the page or process ends. A person could then be asked again. For
+ * tests, and for programs that keep their own record.
  */
 export class ForgetfulMemoryLedger extends BookLedger {
   #entries = new Map();

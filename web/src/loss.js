@@ -1,10 +1,10 @@
-/** What reports may reveal: ε and δ, and sums and shares of them that are exact. */
+/** Privacy losses, ε and δ, with exact sums and shares. */
 import { Fraction, nextDown } from './exact.js';
 
 export const MIN_EPSILON = 1e-9;
 const MAX_EPSILON = 64;
 
-/** A bound on what a report may reveal. A number stands for pure ε. */
+/** Returns a checked loss. A number is an ε without δ. */
 export function toLoss(loss, Refusal = RangeError) {
   const { epsilon, delta = 0 } = typeof loss === 'object' ? loss : { epsilon: loss };
   if (!(epsilon >= MIN_EPSILON && epsilon <= MAX_EPSILON)) {
@@ -25,7 +25,7 @@ export const inWords = ({ epsilon, delta }) =>
 export const isWithin = (loss, limit) =>
   loss.epsilon <= limit.epsilon && loss.delta <= limit.delta;
 
-/** The largest loss of which so many together do not exceed this one. */
+/** Returns the largest loss of which `number` together do not exceed this one. */
 export function shareOf({ epsilon, delta }, number, Refusal) {
   return toLoss({ epsilon: share(epsilon, number), delta: share(delta, number) }, Refusal);
 }
@@ -36,6 +36,6 @@ function share(whole, number) {
   return all.isAtMost(Fraction.ofExactly(whole)) ? part : nextDown(part);
 }
 
-/** The exact sum of doubles. */
+/** Returns the exact sum of doubles. */
 export const exactSum = (numbers) =>
   numbers.reduce((sum, one) => sum.plus(Fraction.ofExactly(one)), new Fraction(0n));

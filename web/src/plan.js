@@ -1,4 +1,4 @@
-/** The contract between devices and collector, as a device reads it. */
+/** Plans, the contract between devices and the collector. */
 import { audit } from './audit.js';
 import { CANONICAL_VERSION, CanonicalForm } from './canonical.js';
 import { WireError } from './errors.js';
@@ -12,7 +12,7 @@ import { Sizes, checkFit } from './size.js';
 
 const KEYS = 'hearsay version hash schema epsilon delta sample parts sampling series wave'.split(' ');
 
-/** A plan whose content has the hash that it states. Immutable; made by `readPlan`. */
+/** An immutable plan with a verified hash, created by `readPlan`. */
 export class Plan {
   #audit;
 
@@ -24,18 +24,18 @@ export class Plan {
     }, 0);
   }
 
-  /** Whether it is answered wave by wave. */
+  /** Whether this is a whole series, which is answered by wave. */
   get isWholeSeries() {
     return this.series !== undefined && this.wave === undefined;
   }
 
-  /** What it takes from a person: {epsilon, delta, holds}; of a series, with all answers. */
+  /** The exact loss {epsilon, delta, holds}; for a series, of all answers of a person. */
   get audit() {
     this.#audit ??= audit(this);
     return this.#audit;
   }
 
-  /** Where a part's inputs are in a record. */
+  /** Returns the positions of a part's inputs in a record. */
   inputs(part) {
     return part.attributes.flatMap((attribute) => {
       const { from, width } = this.schema.attributes[attribute];
@@ -43,7 +43,7 @@ export class Plan {
     });
   }
 
-  /** One wave of the series: the same parts, under a hash of its own, for one of the answers. */
+  /** Returns the plan of one wave: the same parts, its own hash, and the loss of one answer. */
   async ofWave(number) {
     const waves = this.isWholeSeries ? this.series.waves : 0;
     if (!(number >= 1 && number <= waves)) {
@@ -61,7 +61,7 @@ export class Plan {
   }
 }
 
-/** Reads a plan from its text; throws a WireError that says what is wrong with it. */
+/** Reads a plan from its text. Throws a WireError if the plan is invalid. */
 export async function readPlan(text) {
   const fields = new Fields(readJson(text, 'plan'), 'the plan');
   const version = readVersion(fields);
@@ -72,15 +72,15 @@ export async function readPlan(text) {
   const content = { schema, loss, parts, sampling: readSampling(fields, parts.length) };
   if (fields.has('series')) {
     content.series = new Series(fields.get('series'));
-    shareOf(loss, content.series.answers, WireError); // or throws: one answer is too little
+    shareOf(loss, content.series.answers, WireError); // throws if one answer's loss is too small
   }
   checkFit(content);
   const whole = new Plan({ ...content, hash: await canonicalHash(content) });
   const plan = fields.has('wave') ? await whole.ofWave(fields.integer('wave')) : whole;
   if (plan.hash !== fields.text('hash')) {
     throw new WireError(
-      `the plan was changed: it says its hash is ${shortened(fields.text('hash'))}, ` +
-        `but its content has ${plan.hash}`,
+      `the plan was changed: it states the hash ${shortened(fields.text('hash'))}, ` +
+        `but its content has the hash ${plan.hash}`,
     );
   }
   return plan;
@@ -88,7 +88,7 @@ export async function readPlan(text) {
 
 function readVersion(fields) {
   if (fields.text('hearsay') !== 'plan') {
-    throw fields.error(`'hearsay' is '${shortened(fields.text('hearsay'))}'; of a plan it is 'plan'`);
+    throw fields.error(`'hearsay' is '${shortened(fields.text('hearsay'))}'; it must be 'plan'`);
   }
   const version = fields.integer('version');
   if (version !== 1 && version !== 2) {
@@ -160,21 +160,21 @@ class PartsReader {
     const fields = new Fields(node, 'a mechanism').allowOnly(keys);
     const mechanism = { name: fields.text('name'), claim: readLoss(fields) };
     mechanism.law = this.#laws.read(fields.get('law'));
-    this.#sizes.add(mechanism); // before anything is done for as many symbols or dimensions
+    this.#sizes.add(mechanism); // before any work per symbol or dimension
     if (mechanism.law.input === 'number') {
       mechanism.values = this.#values(fields, mechanism.law);
     } else if (fields.has('values')) {
       throw fields.error("only a law of numbers may have 'values'");
     } else {
       this.#checkDimensions(fields, mechanism.law, attributes);
-      if (!mechanism.law.tells()) {
-        throw fields.error('reports would tell nothing about the values');
+      if (!mechanism.law.isInformative()) {
+        throw fields.error('reports would contain no information about the values');
       }
     }
     return mechanism;
   }
 
-  /** Sizes are compared first: to count the sides of many dimensions takes a while. */
+  /** Checks the dimensions first, since counting the sides of many dimensions is slow. */
   #checkDimensions(fields, { dimensions }, attributes) {
     const numbers = attributes.reduce((sum, i) => sum + this.#schema.attributes[i].width, 0);
     if (dimensions !== undefined && dimensions !== numbers) {
@@ -182,7 +182,7 @@ class PartsReader {
     }
   }
 
-  /** What each symbol decodes to: all, or those up to the middle, of which the others mirror. */
+  /** Returns the decoded value of each symbol. A plan states all, or the first half if they are symmetric. */
   #values(fields, law) {
     const read = fields.has('values')
       ? fields.list('values').map((value) => fields.number('values', value))

@@ -1,18 +1,18 @@
-/** Fair bits, and exact draws from them: a probability is an integer out of 2^62. */
+/** Random bits and exact draws from them. A probability is an integer out of 2^62. */
 
-/** What the weights of one draw add up to. */
+/** The sum of the weights of one draw. */
 export const TOTAL = 1n << 62n;
 
 const HALF = 2 ** 31;
 const WORD = 2 ** 32;
 
-/** How many random words one word of independent bits may take. */
+/** The largest number of random words for one word of independent bits. */
 const PRECISION = 62;
 
-/** Browsers hand out at most 65,536 bytes at once. */
+/** 65,536 bytes, the most that browsers return at once. */
 const BUFFER_WORDS = 8192;
 
-/** The words of a fresh buffer that must not be 0: by chance one is with probability 2^-61. */
+/** The words of a new buffer that must not be 0. One of them is 0 by chance with probability 2^-61. */
 const CHECKED_WORDS = 6;
 
 /** An integer of up to 62 bits as two halves of 31 bits, which JavaScript's numbers hold exactly. */
@@ -32,11 +32,11 @@ export function scaled(random, bound) {
 }
 
 /**
- * Words of 64 fair bits from a buffer, each overwritten as it is handed out. A 62-bit ticket is
- * left in `high` and `low`, 31 bits each, until `erase`.
+ * A buffer of 64-bit random words, each overwritten when it is used. The current word stays in `high`
+ * and `low` until `erase`; a 62-bit ticket has 31 bits in each.
  */
 export class BitSource {
-  /** @param words the size of the buffer: its low halves are at even places */
+  /** @param words the size of the buffer, whose low halves are at even places */
   constructor(words) {
     this.buffer = new Uint32Array(2 * words);
     this.position = this.buffer.length;
@@ -45,12 +45,12 @@ export class BitSource {
   }
 
   #fill() {
-    this.position = this.buffer.length; // if it fails, no word is left
+    this.position = this.buffer.length; // no word is left if refilling fails
     this.refill(this.buffer);
     this.position = 0;
   }
 
-  /** The next 64 bits, as halves of 32. */
+  /** Draws the next 64 bits, as halves of 32. */
   next() {
     if (this.position === this.buffer.length) {
       this.#fill();
@@ -61,14 +61,14 @@ export class BitSource {
     this.buffer[this.position++] = 0;
   }
 
-  /** A uniform integer below 2^62, as halves of 31 bits. */
+  /** Draws a uniform integer below 2^62, as halves of 31 bits. */
   ticket() {
     this.next();
     this.low = ((this.high & 1) << 30) | (this.low >>> 2);
     this.high >>>= 1;
   }
 
-  /** 1 with probability exactly weight/2^62, else 0. */
+  /** Returns 1 with probability exactly weight/2^62, else 0. */
   bernoulli(weight) {
     return this.bernoulliOf(weight.high, weight.low);
   }
@@ -78,19 +78,19 @@ export class BitSource {
     return this.high < high || (this.high === high && this.low < low) ? 1 : 0;
   }
 
-  /** 1 with a probability that a double in [0, 1] states, cut off after 62 bits. */
+  /** Returns 1 with the given probability, a double in [0, 1] truncated to 62 bits, else 0. */
   bernoulliAt(probability) {
     const high = Math.floor(probability * HALF);
     return this.bernoulliOf(high, Math.floor((probability * HALF - high) * HALF));
   }
 
-  /** 32 fair bits. */
+  /** Returns 32 random bits. */
   seed() {
     this.next();
     return this.high;
   }
 
-  /** A uniform integer in [0, bound), by Lemire's method. */
+  /** Returns a uniform integer in [0, bound), by Lemire's method. */
   uniform(bound) {
     let random = this.seed();
     if (Math.imul(random, bound) >>> 0 < bound) {
@@ -103,8 +103,8 @@ export class BitSource {
   }
 
   /**
-   * Fills so many words of 64 independent bits, each set with probability weight/2^62: every lane
-   * compares its own random binary fraction with the weight's, one bit per random word.
+   * Fills `count` words with 64 independent bits each, each set with probability weight/2^62. Every
+   * lane compares a random binary fraction of its own with the weight's, one bit per random word.
    */
   bernoulliWords(weight, out, from, count) {
     if (weight.value >= TOTAL) {
@@ -114,7 +114,7 @@ export class BitSource {
     const last = lowestBit(weight);
     for (let i = from; i < from + 2 * count; i += 2) {
       if (this.position > this.buffer.length - 2 * PRECISION) {
-        this.#fill(); // fewer are left than one word may need
+        this.#fill(); // fewer words are left than one may need
       }
       this.#lanes(weight, last, out, i);
     }
@@ -137,7 +137,7 @@ export class BitSource {
     out[at + 1] = high;
   }
 
-  /** Forgets the word that was drawn last. */
+  /** Erases the current word. */
   erase() {
     this.high = 0;
     this.low = 0;
@@ -150,7 +150,7 @@ function lowestBit(weight) {
   return half === 0 ? PRECISION : place + (weight.low === 0 ? 31 : 0);
 }
 
-/** Bits of the browser's or Node's cryptographic generator. It fails closed. */
+/** Bits of the cryptographic generator of the browser or Node. Throws if it is missing or fails. */
 export class SecureBits extends BitSource {
   #crypto;
 
@@ -158,7 +158,7 @@ export class SecureBits extends BitSource {
     super(BUFFER_WORDS);
     this.#crypto = globalThis.crypto;
     if (typeof this.#crypto?.getRandomValues !== 'function') {
-      throw new Error('there is no crypto.getRandomValues here; nothing is drawn without it');
+      throw new Error('crypto.getRandomValues is not available; nothing is drawn without it');
     }
   }
 
@@ -166,13 +166,13 @@ export class SecureBits extends BitSource {
     this.#crypto.getRandomValues(words);
     for (let i = 0; i < 2 * CHECKED_WORDS; i += 2) {
       if (words[i] === 0 && words[i + 1] === 0) {
-        throw new Error('crypto.getRandomValues left words at zero; nothing is drawn from them');
+        throw new Error('crypto.getRandomValues returned zeros; nothing is drawn from them');
       }
     }
   }
 }
 
-/** So many bytes that nobody can guess. */
+/** Returns `count` secure random bytes. */
 export function randomBytes(count) {
   return globalThis.crypto.getRandomValues(new Uint8Array(count));
 }

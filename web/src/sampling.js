@@ -1,14 +1,14 @@
-/** Which m of a plan's parts a device reports on. The draw does not depend on the values. */
+/** The random selection of the m parts that a device reports on, independent of the values. */
 import { WireError } from './errors.js';
 
-/** The weight of a part that everybody reports on. */
+/** The weight of a part that every device reports on. */
 const UNIT = 1 << 30;
 
 export class Sampling {
-  /** @param weights each part's probability out of 2^30; undefined if all sets are alike */
+  /** @param weights each part's probability out of 2^30; undefined if all sets are equally likely */
   constructor(count, parts, weights) {
     if (weights === undefined && (count < 1 || count > parts)) {
-      throw new WireError(`a device is to report on ${count} parts; 1 to ${parts} are possible`);
+      throw new WireError(`a device reports on ${count} parts; it must be 1 to ${parts}`);
     }
     Object.assign(this, { count, parts, weights });
     let end = 0;
@@ -26,13 +26,13 @@ export class Sampling {
     }
   }
 
-  /** Draws parts, in rising order. */
+  /** Draws parts, in ascending order. */
   draw(bits) {
-    return this.weights === undefined ? this.#evenly(bits) : this.marked(bits.uniform(UNIT));
+    return this.weights === undefined ? this.#uniform(bits) : this.marked(bits.uniform(UNIT));
   }
 
-  /** Floyd's algorithm. */
-  #evenly(bits) {
+  /** Draws a uniform set by Floyd's algorithm. */
+  #uniform(bits) {
     const drawn = new Set();
     for (let last = this.parts - this.count; last < this.parts; last++) {
       const candidate = bits.uniform(last + 1);
@@ -41,7 +41,7 @@ export class Sampling {
     return [...drawn].sort((one, two) => one - two);
   }
 
-  /** The parts whose stretches hold first, first + UNIT, first + 2·UNIT, … */
+  /** Returns the parts whose intervals contain first, first + UNIT, first + 2·UNIT, … */
   marked(first) {
     const drawn = [];
     let mark = first;
@@ -54,11 +54,11 @@ export class Sampling {
     return drawn;
   }
 
-  /** What the parts come to of the set that can be drawn and comes to most. */
+  /** Returns the largest total of the losses over all sets that can be drawn. */
   largest(losses, none, plus, minus) {
     if (this.weights === undefined) {
-      const falling = [...losses].sort((one, two) => two.compareTo(one));
-      return falling.slice(0, this.count).reduce(plus, none);
+      const descending = [...losses].sort((one, two) => two.compareTo(one));
+      return descending.slice(0, this.count).reduce(plus, none);
     }
     let current = this.marked(0).reduce((sum, part) => plus(sum, losses[part]), none);
     let most = current;
@@ -73,7 +73,7 @@ export class Sampling {
     return most;
   }
 
-  /** The parts that a mark leaves on its way, in the order in which that happens. */
+  /** Returns the parts in the order in which a mark leaves their interval, as `first` grows. */
   #crossings() {
     return [...this.ends.keys()]
       .filter((part) => this.#crossedAt(part) !== 0)

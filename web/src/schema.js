@@ -1,4 +1,4 @@
-/** The columns of the data, and where each value has its place. */
+/** Schemas, and how values become the inputs of mechanisms. */
 import { CategoryIndex } from './category-index.js';
 import { LENGTH, parseDecimal, preparePowers } from './decimal.js';
 import { WireError } from './errors.js';
@@ -7,26 +7,26 @@ import { Fields, shortened } from './json.js';
 const MAX_DIMENSIONS = 1 << 17;
 const MAX_BOUND = 1e100;
 
-/** In the place of a number on [−1, 1]: there is none. */
+/** The input of a missing number, outside of [−1, 1]. */
 const MISSING = 2;
 
-/** The most values of one category, and of all categories of a schema together. */
+/** The largest number of values of one category, and of all categories of a schema. */
 const MAX_VALUES = 1 << 17;
 const MAX_ALL_VALUES = 1 << 18;
 
-/** The most characters of one value, and of all values of a schema together. */
+/** The largest number of characters of one value, and of all values of a schema. */
 const MAX_CHARACTERS = 1000;
 const MAX_ALL_CHARACTERS = 1 << 22;
 
-/** What Java calls white space; nobody may call an attribute by it alone. */
+/** Java's white space, of which a name must not consist. */
 const BLANK = /^[\t-\r\x1c- \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]*$/;
 
-/** Without what is at most a space at either end. */
+/** Removes characters up to the space from both ends, as Java does. */
 const trim = (text) => text.replace(/^[\0- ]+|[\0- ]+$/g, '');
 
 const isNumber = (value) => typeof value === 'number' || typeof value === 'bigint';
 
-/** A number, or the number that a text is; NaN if it is neither. The same steps for every text. */
+/** Returns a number, or the number in a text; NaN for others. Takes the same steps for every text. */
 function toNumber(value) {
   const isGiven = isNumber(value);
   const given = Number(isGiven ? value : NaN);
@@ -34,7 +34,7 @@ function toNumber(value) {
   return isGiven ? given : parsed;
 }
 
-/** What values hold under a name: reading it may run code of others, which may throw. */
+/** Reads a value. A getter of the caller may run, and may throw. */
 const valueOf = (values, name) => values[name];
 
 class Numeric {
@@ -70,14 +70,14 @@ class Numeric {
     return `number '${this.name}' needs outside: clamp`;
   }
 
-  /** What is missing or no number is no answer, or else in the middle of the range. */
+  /** Sets the input. A value that is not a number is missing, or the middle if that is not allowed. */
   place(values, input, from) {
     let given = '';
     try {
       given = valueOf(values, this.name);
       given = isNumber(given) ? given : String(given);
     } catch {
-      given = ''; // whatever goes wrong makes the value a missing one
+      given = ''; // a value that throws is missing
     }
     const value = toNumber(given);
     const within = Math.max(this.min, Math.min(this.max, value));
@@ -127,17 +127,17 @@ class Categorical {
   }
 
   get howToMakeTotal() {
-    return `category '${this.name}' needs an 'other', for all that is not listed`;
+    return `category '${this.name}' needs an 'other' for unlisted values`;
   }
 
-  /** What is missing or not listed is `other`. */
+  /** Sets the input. A missing or unlisted value is `other`. */
   place(values, input, from) {
     let text;
     try {
       const value = valueOf(values, this.name);
       text = value === null || value === undefined ? undefined : String(value);
     } catch {
-      // Whatever goes wrong makes the value a missing one.
+      // A value that throws is missing.
     }
     input[from] = this.#index.placeOf(text, this.#rest);
   }
@@ -163,14 +163,14 @@ class Vector {
     preparePowers();
   }
 
-  /** What is missing, or has another number of entries, is 0; what is too long is shortened. */
+  /** Sets the inputs, clipped to the bound. A value without the right number of entries is 0. */
   place(values, input, from) {
     const none = new Float64Array(this.dimensions);
     let entries = none;
     try {
       entries = numbers(entriesOf(valueOf(values, this.name), this.dimensions) ?? none);
     } catch {
-      // Whatever goes wrong makes the value a missing one.
+      // A value that throws is missing.
     }
     clip(entries, this.bound);
     input.set(entries, from);
@@ -181,7 +181,7 @@ class Vector {
   }
 }
 
-/** As many numbers or texts as asked for; of a value that cannot be so many, none, by the same steps. */
+/** Returns `count` numbers or texts, or undefined if the value cannot have that many. */
 function entriesOf(value, count) {
   if (typeof value === 'object' && value !== null) {
     return value.length === count ? value : undefined;
@@ -191,13 +191,13 @@ function entriesOf(value, count) {
   return isPossible ? words(text, count) : undefined;
 }
 
-/** The words of a text, or as many empty ones. */
+/** Returns the words of a text, or `count` empty ones. */
 function words(text, count) {
   const found = trim(text).split(/[ \t-\r]+/);
   return found.length === count ? found : Array(count).fill('');
 }
 
-/** The numbers of a list, or 0 each if one is none. */
+/** Returns the numbers of a list, or all 0 if an entry is not a number. */
 function numbers(list) {
   const read = new Float64Array(list.length);
   let isReadable = true;
@@ -212,19 +212,19 @@ function numbers(list) {
 const bits = new Float64Array(1);
 const halves = new Uint32Array(bits.buffer);
 
-/** What is smaller than the largest entry by so many powers of two counts as 0. */
+/** Entries below the largest one by this power of two count as 0. */
 const CLIPPED_BITS = 100;
 
-/** A vector that is shorter than the bound by so many powers of two counts as 0. */
+/** A vector shorter than the bound by this factor counts as 0. */
 const LONGEST_DIVISOR = 2 ** 700;
 
-/** The exponent's bits of a double: 0 of one that is too small to have its own. */
+/** Returns the exponent bits of a double; 0 for a subnormal one. */
 function exponentBits(x) {
   bits[0] = x;
   return (halves[1] >>> 20) & 0x7ff;
 }
 
-/** A number, or a zero of its sign if its exponent's bits are not above the least. */
+/** Returns a number, or a zero of its sign if its exponent bits are not above `least`. */
 function orZero(x, least) {
   bits[0] = x;
   const isKept = (Math.max(0, least) - ((halves[1] >>> 20) & 0x7ff)) >> 31;
@@ -233,7 +233,7 @@ function orZero(x, least) {
   return bits[0];
 }
 
-/** The square of a clipped vector's length. Squares that cannot matter count as 0. */
+/** Returns the squared length of a clipped vector. Negligible squares count as 0. */
 export function squaredLength(vector) {
   let squares = 0;
   for (let j = 0; j < vector.length; j++) {
@@ -244,10 +244,9 @@ export function squaredLength(vector) {
 }
 
 /**
- * Divides a vector by a bound, and shortens it to length 1 if it is longer then. The largest entry
- * is brought near 1 first, by a power of two: squares of small entries would be 0. Every vector
- * takes the same steps, and none of them meets a number too small to have an exponent of its own,
- * for which processors take many times as long.
+ * Divides a vector by a bound, and scales it to length 1 if it is longer. A power of two first scales
+ * the largest entry near 1, because squares of small entries would be 0. Every vector takes the same
+ * steps. None of them has a subnormal number, for which processors need many times as long.
  */
 function clip(vector, bound) {
   let largest = 0;
@@ -294,7 +293,7 @@ function readAttribute(node, index) {
   return attribute;
 }
 
-/** What is asked: a name, attributes, and, if values are computed, the question. */
+/** A schema: a name, attributes and, if programs compute the values, the question. */
 export class Schema {
   constructor(node) {
     const fields = new Fields(node, 'the schema').allowOnly(['name', 'attributes', 'question']);
@@ -324,13 +323,13 @@ export class Schema {
     return this.attributes.every((attribute) => attribute.isTotal);
   }
 
-  /** What has to change for every value to have a place. */
+  /** The changes with which every value would be legal. */
   get howToMakeTotal() {
     const partial = this.attributes.filter((attribute) => !attribute.isTotal);
     return partial.slice(0, 5).map((attribute) => attribute.howToMakeTotal).join('; ');
   }
 
-  /** A person's values as mechanisms take them. Never throws if the schema is total. */
+  /** Returns a person's values as inputs of mechanisms. Never throws if the schema is total. */
   place(values) {
     const input = new Float64Array(this.width);
     let from = 0;

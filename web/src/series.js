@@ -1,4 +1,4 @@
-/** When the same questions are asked again. */
+/** Series: questions that are repeated in waves. */
 import { WireError } from './errors.js';
 import { Fields, shortened } from './json.js';
 import { Sampling } from './sampling.js';
@@ -26,13 +26,13 @@ export class Series {
     const { waves, answers, graceHours } = this;
     if (waves > MAX_WAVES || answers < 1 || answers > waves || graceHours > MAX_GRACE_HOURS) {
       throw fields.error(
-        `${answers} answers, ${waves} waves and ${graceHours} hours of grace; possible are ` +
-          `1 to as many answers as waves, ${MAX_WAVES} waves and ${MAX_GRACE_HOURS} hours`,
+        `${answers} answers, ${waves} waves and ${graceHours} hours of grace; legal are 1 answer to ` +
+          `the number of waves, at most ${MAX_WAVES} waves and at most ${MAX_GRACE_HOURS} hours`,
       );
     }
   }
 
-  /** The waves of a device that joins when `first` is the first wave left, rising. */
+  /** Draws the waves of a device that joins before the end of wave `first`, ascending. */
   draw(first, bits) {
     const left = this.waves - first + 1;
     const drawn = new Sampling(Math.min(this.answers, left), left).draw(bits);
@@ -45,7 +45,7 @@ export class Series {
   }
 }
 
-/** Seconds since 1970. */
+/** Returns the start in seconds since 1970. */
 function readStart(fields) {
   const text = fields.text('start');
   const time = START.test(text) ? Date.parse(text) : NaN;

@@ -1,4 +1,4 @@
-/** What a plan may ask of those who receive it: a few lines can state a law of a billion symbols. */
+/** Limits on the size of plans, since a few lines can describe a law with a billion symbols. */
 import { WireError } from './errors.js';
 import { shortened } from './json.js';
 
@@ -8,10 +8,10 @@ const MAX_COMPARISONS = 1 << 22;
 const MAX_INPUTS = 1 << 20;
 const MAX_PROJECTIONS = 1 << 26;
 
-/** The hash takes a mechanism's name once per part, also where a part only refers to another. */
+/** The hash includes a mechanism's name once per part, even for parts that refer to another part. */
 const MAX_NAMES = 1 << 24;
 
-/** What one mechanism takes of each size, and the most that all parts of a plan may take together. */
+/** The sizes: name, limit for all parts of a plan together, and size of one mechanism. */
 const SIZES = [
   ['numbers', MAX_INPUTS, ({ law }) => law.dimensions ?? law.coordinates?.length ?? 1],
   ['products to search codebooks', MAX_PROJECTIONS, ({ law }) => (law.pairs ?? 0) * law.dimensions || 0],
@@ -21,7 +21,7 @@ const SIZES = [
   ['comparisons to audit it', MAX_COMPARISONS, ({ law, claim }) => (claim.delta === 0 ? 0 : law.comparisons)],
 ];
 
-/** Adds up part by part: parts whose sum is too large must not be worked on one by one before. */
+/** The running totals, checked after each part, before any further work on it. */
 export class Sizes {
   #totals = SIZES.map(() => 0);
 
@@ -47,7 +47,7 @@ function checkEntries({ name, law }) {
   }
 }
 
-/** Whether each part has a mechanism for its attributes, and together they have all of them. */
+/** Checks that each part's mechanism fits its attributes, and that the parts cover all attributes. */
 export function checkFit({ parts, schema, sampling }) {
   const covered = new Set();
   for (const { attributes, mechanism } of parts) {

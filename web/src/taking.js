@@ -1,4 +1,4 @@
-/** One device in one series. */
+/** The participation of one device in one series. */
 import {
   AlreadyReportedError,
   BudgetExceededError,
@@ -12,9 +12,9 @@ import { SecureBits } from './random.js';
 const MAX_ANSWER_BYTES = 1 << 12;
 
 /**
- * On joining, and without a look at any value, the device draws which waves it will answer, and the
- * ledger stores them with the loss of all answers in one step. It answers a wave that it has drawn
- * when the collector says that the wave is open, and once. Its own clock does not matter.
+ * On joining, before it reads any value, the device draws the waves that it answers, and the ledger
+ * stores them with the loss of all answers in one step. The device answers a drawn wave once, when
+ * the collector reports it as open. It does not use its own clock.
  */
 export class SeriesTaking {
   #series;
@@ -28,19 +28,19 @@ export class SeriesTaking {
   async takePart(values) {
     const earlier = await this.#sendPending();
     if (earlier?.status === 'pending') {
-      return { stage: 'waiting', receipt: earlier, next: 'the report is to be sent again' };
+      return { stage: 'waiting', receipt: earlier, next: 'the report must be sent again' };
     }
     const known = await this.#client.ledger.find(this.#series);
     if (known === undefined) {
       return this.#join(values);
     }
     if (known.waves === undefined) {
-      throw new AlreadyReportedError(`there has been a report to ${named(this.#series)}`);
+      throw new AlreadyReportedError(`${named(this.#series)} already has a report`);
     }
-    return this.#goOn(known, await this.#askWaves(), undefined, earlier, values);
+    return this.#answerIfDue(known, await this.#askWaves(), undefined, earlier, values);
   }
 
-  /** Returns the last receipt; the first that is pending ends it, as others would be. */
+  /** Sends pending reports and returns the last receipt. Stops if a report is still pending. */
   async #sendPending() {
     let last;
     for (const entry of await this.#client.ledger.entries()) {
@@ -55,11 +55,11 @@ export class SeriesTaking {
 
   async #join(values) {
     const now = await this.#wavesToJoin();
-    const plan = await this.#client.fetchPlan(this.#series); // nothing is asked between it and a report
+    const plan = await this.#client.fetchPlan(this.#series); // no request between the plan and the report
     const { loss, whole } = await this.#client.answeringWave(plan, 1);
     if (now.waves !== plan.series.waves) {
       throw new PlanUnavailableError(
-        `the collector says that ${named(this.#series)} has ${now.waves} waves; ` +
+        `the collector states ${now.waves} waves for ${named(this.#series)}; ` +
           `its plan has ${plan.series.waves}`,
       );
     }
@@ -68,11 +68,11 @@ export class SeriesTaking {
     }
     const drawn = plan.series.draw(now.first, new SecureBits());
     const joined = await this.#client.ledger.join(this.#series, plan.hash, whole, loss, drawn);
-    const progress = await this.#goOn(joined, now, plan, undefined, values);
+    const progress = await this.#answerIfDue(joined, now, plan, undefined, values);
     return progress.stage === 'waiting' ? { ...progress, stage: 'joined' } : progress;
   }
 
-  /** Asks for the waves first; if there are none, the plan may say why. */
+  /** Asks for the waves. If there are none, the plan is fetched, since its error may give the reason. */
   async #wavesToJoin() {
     try {
       return await this.#askWaves();
@@ -84,21 +84,21 @@ export class SeriesTaking {
     }
   }
 
-  async #goOn(joined, now, plan, receipt, values) {
+  async #answerIfDue(joined, now, plan, receipt, values) {
     const next = now.first === undefined ? undefined : await this.#waveLeft(joined, now.first);
     if (next === undefined) {
-      return { stage: 'over', receipt, next: 'no wave is left that this device answers' };
+      return { stage: 'over', receipt, next: 'this device has no waves left' };
     }
     if (!now.isOpen || next !== now.first) {
       return { stage: 'waiting', receipt, next: `this device answers wave ${next} next` };
     }
     if (values === undefined) {
-      return { stage: 'asked', receipt, next: `wave ${next} is open and waits for an answer` };
+      return { stage: 'asked', receipt, next: `wave ${next} is open and needs an answer` };
     }
     return this.#answer(joined, plan ?? (await this.#client.fetchPlan(this.#series)), next, receipt, values);
   }
 
-  /** The first wave from a certain one on that was drawn and has no report. */
+  /** Returns the first drawn wave without a report, from wave `first` on. */
   async #waveLeft(joined, first) {
     for (const wave of joined.waves) {
       const entry = wave >= first && (await this.#client.ledger.find({ ...this.#series, wave }));
@@ -112,7 +112,7 @@ export class SeriesTaking {
   async #answer(joined, plan, wave, receipt, values) {
     if (plan.hash !== joined.plan) {
       throw new PlanRefusedError(
-        `${named(this.#series)} was joined under its plan ${joined.plan}; it now asks ${plan.hash}`,
+        `${named(this.#series)} was joined with the plan ${joined.plan}; it now has the plan ${plan.hash}`,
       );
     }
     const answering = await this.#client.answeringWave(plan, wave);

@@ -1,14 +1,14 @@
-/** Asks a collector until it answers, within the owner's patience. */
+/** HTTP requests to a collector, with retries. */
 import { SecureBits } from './random.js';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const TOKEN = /^[A-Za-z0-9._~+/-]{1,4096}=*$/;
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Answers that may be another one later. */
+/** Statuses of temporary failures. */
 const PASSING = [408, 425, 429];
 
-/** Six attempts, with pauses that come to at most 31 seconds unless the collector asks for more. */
+/** Six attempts, with pauses of at most 31 s in total unless the collector asks for longer ones. */
 const STANDARD = { attempts: 6, first: 1000, longest: 60000 };
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -32,11 +32,11 @@ export class Transport {
       );
     }
     if (token !== undefined && !TOKEN.test(token)) {
-      throw new TypeError('the token has a character that none has');
+      throw new TypeError('the token contains an illegal character');
     }
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
     const path = url.pathname.replace(/\/$/, '');
-    /** One collector has one address, however it is spelt: the ledger knows it by that. */
+    /** The normalized address, which identifies the collector in the ledger. */
     this.address = `${url.protocol}//${url.hostname.replace(/\.$/, '')}:${port}${path}`;
     this.#token = token;
     this.#retries = { ...STANDARD, ...retries };
@@ -46,18 +46,18 @@ export class Transport {
   collection(id) {
     if (!ID.test(id)) {
       throw new TypeError(
-        'the name of a collection is 1 to 128 letters, digits, hyphens or underscores',
+        'the id of a collection must be 1 to 128 letters, digits, hyphens or underscores',
       );
     }
     return { collector: this.address, id };
   }
 
-  /** Reads a resource, which is open to all: the token stays here. */
+  /** Reads a public resource, without sending the token. */
   get(collection, resource, mostBytes, reader) {
     return this.#persist(collection, resource, {}, mostBytes, reader);
   }
 
-  /** Sends a body, the same each time. */
+  /** Sends a body, the same in every attempt. */
   post(collection, resource, type, body, mostBytes, reader) {
     const headers = { 'Content-Type': type };
     if (this.#token !== undefined) {
@@ -66,30 +66,30 @@ export class Transport {
     return this.#persist(collection, resource, { method: 'POST', headers, body }, mostBytes, reader);
   }
 
-  /** Tries until the reader has an answer, {said} or {silent: why}, or patience is at its end. */
+  /** Repeats a request until the reader returns {value} or {failure}, or the attempts are used up. */
   async #persist({ id }, resource, request, mostBytes, reader) {
     const url = `${this.address}/api/collections/${id}/${resource}`;
     const { attempts, longest } = this.#retries;
     for (let attempt = 1; ; attempt++) {
       const verdict = await this.#attempt(url, request, mostBytes, reader);
-      if (verdict.later === undefined) {
+      if (verdict.retry === undefined) {
         return verdict;
       }
-      const { later, notBefore = 0 } = verdict;
+      const { retry, notBefore = 0 } = verdict;
       if (attempt >= attempts || notBefore > longest) {
-        return { silent: `${later} (attempt ${attempt})` };
+        return { failure: `${retry} (attempt ${attempt})` };
       }
       await pause(Math.max(this.#pauseAfter(attempt), notBefore));
     }
   }
 
-  /** The whole of the pause is random: devices that failed together do not come back together. */
+  /** A random pause, so that devices that failed together do not retry together. */
   #pauseAfter(attempt) {
     const { first, longest } = this.#retries;
     return new SecureBits().uniform(Math.min(first * 2 ** Math.min(attempt - 1, 27), longest) + 1);
   }
 
-  /** No cookies, no redirections: a report goes to the collector that its owner named, or nowhere. */
+  /** Sends a request without cookies and redirections, so that only the named collector receives it. */
   async #attempt(url, request, mostBytes, reader) {
     let answer;
     try {
@@ -103,10 +103,10 @@ export class Transport {
       });
       answer = new Answer(response, await limitedText(response, mostBytes));
     } catch (error) {
-      return { later: `no answer from ${this.address}: ${error}` };
+      return { retry: `no answer from ${this.address}: ${error}` };
     }
     return answer.text === undefined
-      ? { silent: `the answer is longer than ${mostBytes} bytes` }
+      ? { failure: `the answer is longer than ${mostBytes} bytes` }
       : reader(answer);
   }
 }
@@ -129,7 +129,7 @@ async function limitedText(response, mostBytes) {
   }
 }
 
-/** What came back, from the collector or from whoever sits in between. */
+/** An HTTP response of the collector or of an intermediary. */
 class Answer {
   constructor(response, text) {
     this.status = response.status;
@@ -142,8 +142,8 @@ class Answer {
   }
 
   /**
-   * The collector's own reason for a refusal that stays; undefined for all else, such as the login
-   * page of a hotel.
+   * The collector's reason for a permanent refusal; undefined for other responses, such as the login
+   * page of a network.
    */
   get refusal() {
     if (this.status < 400 || this.status >= 500 || PASSING.includes(this.status)) {
@@ -157,14 +157,14 @@ class Answer {
     }
   }
 
-  /** Whether another token may open the door: then it is not the last word. */
+  /** Whether a token is missing or wrong, so that the refusal is not final. */
   get asksForAToken() {
     return this.status === 401 || this.status === 403;
   }
 
-  get later() {
+  get retryVerdict() {
     const text = this.retryAfter ?? '';
     const wait = /^\d{1,9}$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
-    return { later: `the answer is HTTP status ${this.status}`, notBefore: Math.max(0, wait) || 0 };
+    return { retry: `the answer is HTTP status ${this.status}`, notBefore: Math.max(0, wait) || 0 };
   }
 }

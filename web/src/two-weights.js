@@ -1,14 +1,14 @@
-/** Draws from blocks, whose symbols have one weight inside and another outside; and their loss. */
+/** Draws from blocks, with one weight inside and another outside, and their divergence. */
 import { Fraction } from './exact.js';
 import { joined } from './excess.js';
 import { TOTAL, Weight } from './random.js';
 
 const HALF = 2 ** 31;
 
-/** Up to here a product with half of a weight is exact as a double. */
+/** The largest factor whose product with half of a weight is exact as a double. */
 const MAX_QUOTIENT = 2 ** 22;
 
-/** How often a weight fits into a ticket: doubles guess, integers correct by at most one. */
+/** Returns how often a weight fits into a ticket: an estimate by doubles, corrected by at most 1. */
 function quotient(high, low, weight) {
   const guess = Math.floor((high * HALF + low) / weight.near);
   if (guess >= MAX_QUOTIENT) {
@@ -30,7 +30,7 @@ function quotient(high, low, weight) {
     : guess;
 }
 
-/** The tickets of two weights: first `low` for each of all symbols, then a block's surplus. */
+/** The assignment of tickets: first `low` for each symbol, then the surplus of the block. */
 export class TwoWeights {
   constructor(symbols, low, high) {
     this.low = new Weight(low);
@@ -38,7 +38,7 @@ export class TwoWeights {
     this.surplus = new Weight(high - low);
   }
 
-  /** A symbol of noise, or −1 − k for the k-th symbol of the block. */
+  /** Draws a symbol outside of the surplus, or −1 − k for the k-th symbol of the block. */
   draw(bits) {
     bits.ticket();
     let high = bits.high - this.shared.high;
@@ -54,7 +54,7 @@ export class TwoWeights {
   }
 }
 
-/** So many symbols near one end that are not near the other, times high − bound · low. */
+/** Returns the number of symbols in only one of two blocks, times high − bound · low. */
 export function twoWeightsDivergence(apart, { low, high }, bound) {
   const excess = new Fraction(high, TOTAL).minusOrZero(bound.times(new Fraction(low, TOTAL)));
   return new Fraction(BigInt(apart)).times(excess);

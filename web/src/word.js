@@ -1,4 +1,4 @@
-/** 64-bit arithmetic modulo 2^64 in two halves: BigInts would be slow where every report needs it. */
+/** Arithmetic modulo 2^64 in two halves, because BigInts are too slow for every report. */
 export class Word {
   constructor(high = 0, low = 0) {
     this.high = high;
@@ -23,7 +23,7 @@ export class Word {
     return this;
   }
 
-  /** This xor this shifted right, by 1 to 32. */
+  /** Replaces this by this xor this shifted right, by 1 to 32. */
   mixed(shift) {
     const low = shift === 32 ? this.high : (this.low >>> shift) | (this.high << (32 - shift));
     const high = shift === 32 ? 0 : this.high >>> shift;

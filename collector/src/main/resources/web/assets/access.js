@@ -1,4 +1,4 @@
-// Tokens: asking for them, saying what becomes of them, forgetting them.
+// Forms for tokens, and signing in and out.
 
 import { ref } from "./lib/vue.js";
 import { announceNow } from "./announce.js";
@@ -8,9 +8,9 @@ import { button, div, form, input, label, p, span, use } from "./elements.js";
 import { adminToken, forgetAdmin, rememberAdmin } from "./tokens.js";
 
 const KEPT =
-  "It stays in this tab, survives a reload, and is forgotten when you close the tab. It is sent to this collector only.";
+  "The token is stored until you close this tab, and is sent to this collector only.";
 
-/** A form for one token; `onToken` gets it, and may fail with what is wrong with it. */
+/** A form for one token. `onToken` receives it and may reject it with an error, which the form shows. */
 export const TokenForm = {
   props: ["name", "explanation", "action", "onToken", "cancel"],
   setup(props) {
@@ -58,13 +58,13 @@ const adminForm = () =>
   use(TokenForm, {
     name: "Admin token",
     explanation:
-      "The collector printed it once, when it first started. Creating, closing, deleting and exporting need it.",
+      "The collector printed it once, at its first start. It is required to create, close, delete and export collections.",
     action: "Sign in",
     cancel: closeDialog,
     onToken: async (token, event) => {
       await api.checkAdmin(token);
       rememberAdmin(token);
-      announceNow("You are signed in. The admin token is kept in this tab.");
+      announceNow("You are signed in.");
       closeDialog(event);
     },
   });
@@ -78,7 +78,7 @@ export const askForAdmin = () => {
 
 function signOut() {
   forgetAdmin();
-  announceNow("The admin token is forgotten.");
+  announceNow("You are signed out.");
 }
 
 const adminDialog = () =>

@@ -1,4 +1,4 @@
-// What a screen reader says about things that change by themselves: now and then, not with every report.
+// Announcements for screen readers. Changes that occur without the reader's action are announced only now and then.
 
 import { ref } from "./lib/vue.js";
 import { throttle } from "./pace.js";
@@ -12,13 +12,13 @@ const speak = throttle(() => {
   announcement.value = latest;
 }, QUIET);
 
-/** Says it soon; what is said meanwhile replaces it. */
+/** Announces a text soon. A later text replaces one that is still waiting. */
 export function announce(text) {
   latest = text;
   speak();
 }
 
-/** Says it now: the answer to something the reader did. */
+/** Announces a text immediately, in response to the reader's action. */
 export function announceNow(text) {
   announcement.value = text;
 }

@@ -1,4 +1,4 @@
-// The collector's HTTP interface. Whatever goes wrong becomes an ApiError with a message in words.
+// The collector's HTTP interface. Every failure becomes an ApiError with a message for people.
 
 import { collector } from "./collector.js";
 import { adminToken, readingToken } from "./tokens.js";
@@ -10,13 +10,13 @@ class ApiError extends Error {
     this.code = code;
   }
 
-  /** Whether a token is missing, or is not the right one. */
+  /** Whether a token is missing or wrong. */
   get isAboutAccess() {
     return this.status === 401 || this.status === 403;
   }
 }
 
-const UNREACHABLE = "The collector does not answer. Is it running, and is the network up?";
+const UNREACHABLE = "The collector does not respond. Check that it is running and that the network is available.";
 
 async function errorOf(response) {
   try {
@@ -27,10 +27,10 @@ async function errorOf(response) {
   }
 }
 
-/** A body that is text already goes as it is. */
+/** The body as text; a string is sent unchanged. */
 const textOf = (body) => (typeof body === "string" || body === undefined ? body : JSON.stringify(body));
 
-/** The answer to a request, if it is a good one. */
+/** Returns the response to a request. Throws an ApiError if its status is not 2xx. */
 export async function request(url, { method = "GET", body, token, signal, cache } = {}) {
   const headers = {};
   if (token) {
@@ -56,7 +56,7 @@ const COLLECTIONS = `${collector}/api/collections`;
 const trainingAddress = (id, rest = "") => `${TRAININGS}/${encodeURIComponent(id)}${rest}`;
 const address = (id, rest = "") => `${COLLECTIONS}/${encodeURIComponent(id)}${rest}`;
 
-/** Who may read: the administrator, who sees every report at once, and the holder of the collection's token. */
+/** The token for reading: the admin token, which shows every report immediately, or the collection's reading token. */
 export const readerOf = (id) => adminToken() ?? readingToken(id);
 
 const read = (id, rest, options) => json(address(id, rest), { ...options, token: readerOf(id) });
@@ -65,8 +65,8 @@ const administer = (url, options) => request(url, { ...options, token: adminToke
 const queryOf = (parameters) =>
   new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined)).toString();
 
-/** A question with its mark, if anything is asked. */
-const asked = (parameters) => {
+/** The query with its question mark, or an empty string. */
+const querySuffix = (parameters) => {
   const query = queryOf(parameters);
   return query && `?${query}`;
 };
@@ -75,33 +75,33 @@ export const resources = {
   openApi: `${collector}/openapi.json`,
   clientModules: `${collector}/client/integrity.json`,
   plan: (id) => address(id, "/plan"),
-  tally: (id, parameters) => address(id, `/tally${asked(parameters)}`),
-  reports: (id, parameters) => address(id, `/reports${asked(parameters)}`),
+  tally: (id, parameters) => address(id, `/tally${querySuffix(parameters)}`),
+  reports: (id, parameters) => address(id, `/reports${querySuffix(parameters)}`),
   events: (id) => address(id, "/events"),
-  trend: (id, parameters) => address(id, `/trend${asked(parameters)}`),
-  waves: (id, parameters) => address(id, `/waves${asked(parameters)}`),
-  estimates: (id, parameters) => address(id, `/estimates${asked(parameters)}`),
+  trend: (id, parameters) => address(id, `/trend${querySuffix(parameters)}`),
+  waves: (id, parameters) => address(id, `/waves${querySuffix(parameters)}`),
+  estimates: (id, parameters) => address(id, `/estimates${querySuffix(parameters)}`),
 };
 
 export const collections = (offset, limit) => json(`${COLLECTIONS}?${queryOf({ offset, limit })}`, { token: adminToken() });
-/** These three are for everybody, but those of a training's rounds for its readers. */
+/** The next three are public, except that those of a training's rounds require its reading token. */
 export const summary = (id) => read(id, "");
 export const plan = (id) => read(id, "/plan");
 export const audit = (id) => read(id, "/audit");
 export const estimates = (id, parameters) => json(resources.estimates(id, parameters), { token: readerOf(id) });
-/** How far a series is now; the answer may be kept for a second, which is too long for whoever looks again. */
+/** The current wave of a series. Not cached, because even a second is too long for a reader who looks again. */
 export const progress = (id) => json(address(id, "/wave"), { cache: "no-store" });
 export const waves = (id) => read(id, "/waves");
 export const trend = (id, by) => read(id, `/trend?by=${by}`);
 export const difference = (id, parameters) => read(id, `/difference?${queryOf(parameters)}`);
 export const screen = (id) => read(id, "/screen");
-/** Fails unless this is the admin token. */
+/** Throws unless `token` is the admin token. */
 export const checkAdmin = (token) => request(`${collector}/api/admin/token`, { token });
 export const trainings = (offset, limit) => json(`${TRAININGS}?${queryOf({ offset, limit })}`);
-/** Those who may read see how far it is as well. */
+/** A summary, which includes the progress if the reader may see it. */
 export const training = (id) => json(trainingAddress(id), { token: readerOf(id) });
 export const model = (id, token = readerOf(id)) => json(trainingAddress(id, "/model"), { token });
-/** How far the topic is counted; nothing if there is none. */
+/** The progress of counting the topic; undefined if there is no topic. */
 export const fold = async () => {
   const response = await request(`${collector}/api/fold`, { token: adminToken() });
   return response.status === 204 ? undefined : response.json();

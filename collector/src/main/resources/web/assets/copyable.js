@@ -1,10 +1,10 @@
-// A text to take along, with a button that copies it.
+// A text with a button that copies it.
 
 import { ref } from "./lib/vue.js";
 import { announceNow } from "./announce.js";
 import { button, code, div, use } from "./elements.js";
 
-/** The clipboard is only there for pages from this machine or by https; elsewhere the text is selected, to be copied. */
+/** Copies a text. Without a clipboard, which requires https or a local page, the text is selected instead. */
 async function copy(text, element) {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ async function copy(text, element) {
   }
 }
 
-/** What may have to be scrolled can be reached with the keyboard. */
+/** Attributes that make a scrollable text reachable by keyboard. */
 const scrollable = ({ name, text }) => (text.includes("\n") ? { tabindex: 0, role: "region", "aria-label": name } : {});
 
 const Copyable = {

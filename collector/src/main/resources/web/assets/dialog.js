@@ -1,4 +1,4 @@
-// The browser's own modal dialog: it keeps the focus inside, Escape closes it, and the focus returns to where it was.
+// The browser's modal dialog. It keeps the focus inside, closes on Escape, and returns the focus when it closes.
 
 import { onMounted, ref } from "./lib/vue.js";
 import { dialog, div, h2, use } from "./elements.js";

@@ -1,5 +1,5 @@
-// Elements as functions: section({class: "card"}, h2("Age"), p("…")). What is inside becomes text or elements, never
-// markup, so that nothing a stranger named can become part of the page.
+// Elements as functions: section({class: "card"}, h2("Age"), p("…")). Arguments become text or elements, never markup,
+// so that names from users cannot inject markup.
 
 import { h, isVNode } from "./lib/vue.js";
 
@@ -15,5 +15,5 @@ export const {
   sup, svg, table, tbody, td, textarea, th, thead, tr, ul,
 } = new Proxy({}, { get: (_, name) => element(name) });
 
-/** A component of our own, in the same style. */
+/** A component in the same style. */
 export const use = (component, properties) => h(component, properties);

@@ -1,4 +1,4 @@
-// Files that the page hands over.
+// Downloads of files.
 
 export function save(blob, name) {
   const link = document.createElement("a");

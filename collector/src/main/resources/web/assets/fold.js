@@ -1,4 +1,4 @@
-// Of collectors that share a topic: which of them counts, how far it is, and the way on where messages are lost.
+// The status of collectors that share a topic: which one counts, its delay, and how to continue after lost messages.
 
 import { onMounted, onUnmounted, ref } from "./lib/vue.js";
 import * as api from "./api.js";
@@ -10,41 +10,41 @@ import { adminToken } from "./tokens.js";
 
 const REFRESH = 2000;
 
-/** A delay that is worth a word. */
+/** The smallest delay that is shown. */
 const LATE_SECONDS = 5;
 
 const ownerText = ({ here, owner }) => (here ? "This collector" : `Another collector (${owner})`);
 
 const waitingText = ({ waiting, behindSeconds }) =>
   waiting === 0
-    ? "none wait"
-    : `${counted(waiting, "report")} wait${waiting === 1 ? "s" : ""}` +
+    ? "no reports are waiting"
+    : `${counted(waiting, "report is", "reports are")} waiting` +
       (behindSeconds >= LATE_SECONDS ? `, the oldest for ${count(behindSeconds)} seconds` : "");
 
 const lossText = (losses) => {
   const lost = losses.map(({ from, to }) => (to === undefined ? undefined : to - from));
   const since = `since ${moment(losses[0].accepted)}`;
   return lost.includes(undefined)
-    ? `Some reports were lost before they were counted, ${since}; nobody knows how many. Results of collections that were open say so.`
+    ? `An unknown number of reports was lost before it was counted, ${since}. Collections that were open show a warning.`
     : `${counted(lost.reduce((sum, one) => sum + one, 0), "report")} were lost before they were counted, ${since}. ` +
-      "Results of collections that were open say so.";
+      "Collections that were open show a warning.";
 };
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const lossDialog = (isOpen, accept) =>
   openDialog({
-    title: "Go on without the lost reports?",
+    title: "Continue without the lost reports?",
     onClose: () => (isOpen.value = false),
     content: () => [
       p(
-        "Everything that the topic still has is counted, each report once. What is gone stays gone, and results of " +
-          "collections that are open now will say how much they may lack.",
+        "All reports that are still in the topic are counted once. The lost reports cannot be recovered. Collections " +
+          "that are open now will show how many reports they may lack.",
       ),
       div(
         { class: "actions" },
         button({ type: "button", onClick: closeDialog }, "Cancel"),
-        button({ type: "button", class: "primary", onClick: (event) => (closeDialog(event), accept()) }, "Go on"),
+        button({ type: "button", class: "primary", onClick: (event) => (closeDialog(event), accept()) }, "Continue"),
       ),
     ],
   });
@@ -53,16 +53,16 @@ const stopped = (status, isAsking) =>
   div(
     { class: "notice alarm", role: "alert" },
     p(
-      strong("Reports are taken, but not counted. "),
-      sentence(status.refusal ?? status.obstacle ?? "no collector counts at the moment; another takes over within seconds"),
+      strong("Reports are accepted, but not counted. "),
+      sentence(status.refusal ?? status.obstacle ?? "no collector is counting at the moment; another one takes over within seconds"),
     ),
     status.refusal && [
-      p("If there is a newer copy of the database, restore it. If not, go on with what the topic has:"),
-      button({ type: "button", onClick: () => (isAsking.value = true) }, "Go on without the lost reports"),
+      p("If there is a newer copy of the database, restore it. Otherwise, continue with the reports that are still in the topic:"),
+      button({ type: "button", onClick: () => (isAsking.value = true) }, "Continue without the lost reports"),
     ],
   );
 
-/** Shown to an administrator of collectors that share a topic; else it is nothing. */
+/** Shown to administrators of collectors that share a topic. */
 export const FoldStatus = {
   setup() {
     const status = ref();
@@ -72,7 +72,7 @@ export const FoldStatus = {
       adminToken() &&
       api.fold().then(
         (answer) => ((status.value = answer), (fault.value = undefined)),
-        () => (status.value = undefined), // the view says what is wrong
+        () => (status.value = undefined), // the view shows the error
       );
     const accept = () => api.acceptLoss().then(load, (error) => (fault.value = error));
     let timer;

@@ -1,4 +1,4 @@
-// Where people answer in their browsers, and what a page of one's own needs to ask them there.
+// The address at which people answer, and instructions for programs and other web pages.
 
 import { shallowReactive } from "./lib/vue.js";
 import * as api from "./api.js";
@@ -8,10 +8,10 @@ import { a, code, details, div, p, summary, use } from "./elements.js";
 import { errorNotice } from "./notices.js";
 import { snippets } from "./snippets.js";
 
-/** The address of the page to take part, as it is sent to people. */
+/** The address of the take-part page. */
 export const pageAddress = (id) => `${collector}/take-part/${encodeURIComponent(id)}`;
 
-/** The client's modules with the hash of each: a browser runs none that has another. */
+/** An import map with the hash of each of the client's modules. A browser refuses a module with another hash. */
 const importMap = ({ folder, entry, integrity }) => {
   const address = (file) => new URL(folder + file, api.resources.clientModules).href;
   const pinned = Object.entries(integrity).map(([file, hash]) => [address(file), hash]);
@@ -28,11 +28,11 @@ const hashes = (found) =>
   div(
     { class: "own-page-content" },
     p(
-      "If the page is elsewhere, start the collector with its origin (",
+      "If your page has another origin, start the collector with this origin (",
       code("serve --origin https://shop.example"),
-      "). Put this into the page’s head, before any script. Your script then imports ",
+      "). Put this import map into the head of the page, before any script. Your script then imports ",
       code("@hearsay/client"),
-      ". The hashes cover every module; after an upgrade of the collector, put the new ones there.",
+      ". The hashes cover every module. Replace the import map after an upgrade of the collector.",
     ),
     copyable("Import map", mapElement(found)),
   );
@@ -59,10 +59,9 @@ const OwnPage = {
   },
 };
 
-/** The address to send to people, and what else there is to know. */
 export const invitation = ({ id, plan, epsilon, token }) => [
   p(
-    "People answer at this address, on a phone or at a desk. Their browser draws what leaves it, and shows them that.",
+    "People answer at this address, on a phone or a computer. Their browser changes the answers at random and shows what it sends.",
     token && " They need the reporting token.",
   ),
   copyable("Address", pageAddress(id)),

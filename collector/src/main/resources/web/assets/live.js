@@ -1,10 +1,10 @@
-// News of a collection as it happens. The stream is read with fetch, because EventSource cannot send a token.
+// Live updates of a collection. The event stream is read with fetch, because EventSource cannot send a token.
 
 import * as api from "./api.js";
 
 const PAUSE = 3000;
 
-/** Server-sent events, taken apart: blocks end with an empty line, and only their data matters here. */
+/** Parses server-sent events. Blocks end with an empty line, and only their data lines are used. */
 function* dataOf(blocks) {
   for (const block of blocks) {
     const lines = block.split("\n").filter((line) => line.startsWith("data:"));
@@ -41,8 +41,8 @@ const pause = (signal) =>
   });
 
 /**
- * Calls back with {reports, rejected} whenever they change, until the returned function is called. While there is no
- * stream, it asks every few seconds instead, and tries the stream again each time.
+ * Calls back with {reports, rejected} after every change, until the returned function is called. If the stream fails,
+ * polls once, and retries the stream after a pause.
  */
 export function follow(id, { onProgress, onConnection }) {
   const stop = new AbortController();

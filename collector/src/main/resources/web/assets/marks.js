@@ -1,4 +1,4 @@
-// The small drawings that several pages share.
+// The icons that several pages share.
 
 import { path, svg } from "./elements.js";
 

@@ -1,9 +1,9 @@
-// Small things said in boxes.
+// Notices.
 
 import { div, p, strong } from "./elements.js";
 
-/** Something went wrong; screen readers say it at once. */
+/** An error message, which screen readers announce immediately. */
 export const errorNotice = (message, ...more) =>
-  div({ class: "notice alarm", role: "alert" }, p(strong("That did not work. "), message), ...more);
+  div({ class: "notice alarm", role: "alert" }, p(strong("An error occurred. "), message), ...more);
 
 export const loading = (what) => p({ class: "loading", role: "status" }, `Loading ${what} …`);

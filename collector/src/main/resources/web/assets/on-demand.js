@@ -1,10 +1,10 @@
-// What not every reader needs is loaded when it is shown.
+// Components that are loaded when they are first shown, because not every reader needs them.
 
 import { defineAsyncComponent } from "./lib/vue.js";
 import { errorNotice } from "./notices.js";
 
 const Missing = () => errorNotice("A part of this page could not be loaded. Reload the page.");
 
-/** The component of that name, from the module that `load` imports. */
+/** The component named `name` from the module that `load` imports. */
 export const onDemand = (load, name) =>
   defineAsyncComponent({ loader: async () => (await load())[name], errorComponent: Missing });

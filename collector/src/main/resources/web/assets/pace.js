@@ -1,6 +1,6 @@
-// How often things happen.
+// Limits on how often functions run.
 
-/** Once the calls have stopped for a while: for what follows typing. */
+/** Runs `action` when there has been no call for a while, such as after typing. */
 export function debounce(action, milliseconds) {
   let timer;
   return () => {
@@ -9,13 +9,13 @@ export function debounce(action, milliseconds) {
   };
 }
 
-/** Asks, and keeps the answer, unless a later question has overtaken it: then it is dropped. */
+/** Passes the result of `ask` to `keep`, unless a later call has started in the meantime. */
 export function latestOnly(ask, keep) {
   let last = 0;
   return async () => {
-    const asked = ++last;
+    const current = ++last;
     const answer = await ask();
-    if (asked === last) {
+    if (current === last) {
       keep(answer);
     }
   };
@@ -24,8 +24,8 @@ export function latestOnly(ask, keep) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * At once, then with a pause after each time, and once more after the last call: for what follows a stream of news. What
- * takes long happens less often, because the pause begins when it is done.
+ * Runs `action` immediately, then at most once per pause, and once more after the last call, such as for a stream of
+ * events. A slow action runs less often, because the pause begins when it ends.
  */
 export function throttle(action, milliseconds) {
   let isWanted = false;

@@ -1,15 +1,15 @@
-// What belongs to the page as a whole: where the focus is, and what the tab is called.
+// The focus and the title of the page.
 
 import { nextTick, watchEffect } from "./lib/vue.js";
 
-/** Whoever moves to another view with the keyboard, or hears the page, should be taken there. */
+/** Moves the focus to the view, for readers who use a keyboard or a screen reader. */
 export async function focusView() {
   await nextTick();
   scrollTo(0, 0);
   document.getElementById("main").focus({ preventScroll: true });
 }
 
-/** Names the tab after what a view shows. */
+/** Keeps the title of the page up to date. */
 export const useTitle = (name) =>
   watchEffect(() => {
     document.title = `${name()} · Hearsay`;

@@ -1,5 +1,5 @@
-// Which view the address asks for: #/ the collections, #/new the form, #/collections/ID one of them, #/trainings and
-// #/trainings/ID what is learned, #/api the HTTP interface.
+// The view by the fragment of the address: #/ all collections, #/new the form, #/collections/ID a collection, #/trainings
+// all trainings, #/trainings/ID a training, #/api the HTTP interface.
 
 import { ref } from "./lib/vue.js";
 

@@ -1,4 +1,4 @@
-// What surrounds every view: skip link, header, footer, and the voice of the page.
+// The frame of every view: skip link, header, footer, and the live region for screen readers.
 
 import { watch } from "./lib/vue.js";
 import { AccessButton } from "./access.js";
@@ -30,7 +30,7 @@ const ThemeButton = () => {
   );
 };
 
-/** Marked on its own page, and on those below it. */
+/** A link that is marked as current on its own view and on the view below it. */
 const navigationLink = (address, view, text, below) =>
   a({ href: address, "aria-current": { [view]: "page", [below]: "true" }[route.value.view] }, text);
 
@@ -53,11 +53,11 @@ const Masthead = () =>
 const Colophon = () =>
   footer(
     { class: "colophon page" },
-    p("One report is hearsay. The crowd tells the truth."),
+    p("Hearsay: surveys with local differential privacy"),
     p(a({ href: addresses.reference }, "HTTP interface"), " · ", a({ href: `${collector}/metrics` }, "Metrics")),
   );
 
-/** The address belongs to the views, so the link moves the focus itself. */
+/** Moves the focus by script, because the fragment of the address names the view. */
 function skip(event) {
   event.preventDefault();
   focusView();

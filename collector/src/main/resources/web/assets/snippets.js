@@ -1,16 +1,16 @@
-// How programs report to a collection: a few lines to begin with, in the languages that there are clients for.
+// Code examples for reporting to a collection, one per client.
 
 import { collector } from "./collector.js";
 import { copyable } from "./copyable.js";
 import { details, div, p, summary } from "./elements.js";
 
-/** Some value that is legal; an example, and nobody's. */
+/** A legal value as an example. */
 const exampleOf = ({ type, min, max, values }) => (type === "numeric" ? (min + max) / 2 : values[0]);
 
-/** Names and values are strangers': written as literals, they cannot become code. */
+/** Names and values come from users. As literals they cannot become code. */
 const literal = (value) => JSON.stringify(value);
 
-/** `Map.of` takes ten entries. */
+/** The largest number of entries of `Map.of`. */
 const MAX_OF_MAP = 10;
 
 const javaMap = ({ schema: { attributes } }) => {
@@ -23,7 +23,7 @@ const javaMap = ({ schema: { attributes } }) => {
 const scriptValues = ({ schema }) =>
   JSON.stringify(Object.fromEntries(schema.attributes.map((one) => [one.name, exampleOf(one)]))).replaceAll("<", "\\u003c");
 
-/** What one report may take, and all reports ever: the plan's loss, and room for more questions. */
+/** The limits in the examples: per report the loss of the plan, and five times as much in total. */
 const lossesOf = ({ epsilon }) => ({ limit: Number(epsilon), lifetime: 5 * Number(epsilon) });
 
 const web = ({ id, plan, epsilon, token }) => {
@@ -43,8 +43,8 @@ const java = ({ id, plan, epsilon, token }) => {
   const { limit, lifetime } = lossesOf({ epsilon });
   return [
     `CollectorAddress collector = CollectorAddress.of(URI.create("${collector}"))${token ? ".withToken(token)" : ""};`,
-    `Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(${lifetime})); // all that may ever be told`,
-    `PrivacyLoss limit = PrivacyLoss.pure(${limit}); // what one report may take`,
+    `Ledger ledger = FileLedger.open(file, PrivacyLoss.pure(${lifetime})); // limit of all reports together`,
+    `PrivacyLoss limit = PrivacyLoss.pure(${limit}); // limit of one report`,
     "try (HearsayClient client = new HearsayClient(collector, limit, ledger)) {",
     `  client.${plan.series ? "takePart" : "report"}("${id}", ${javaMap(plan)});`,
     "}",
@@ -56,7 +56,7 @@ const address = (id) => `${collector}/api/collections/${encodeURIComponent(id)}`
 const curl = ({ id, token }) =>
   [
     `curl ${address(id)}/plan -o plan.json`,
-    "hearsay perturb plan.json people.csv -o reports.bin   # where the people's values are",
+    "hearsay perturb plan.json people.csv -o reports.bin   # run where the values are stored",
     `hearsay send${token ? " --token-file token.txt" : ""} ${address(id)} plan.json reports.bin`,
   ].join("\n");
 
@@ -67,11 +67,11 @@ const snippet = (title, text, name, lines) =>
     div({ class: "own-page-content" }, p({ class: "hint" }, text), copyable(name, lines)),
   );
 
-const WEB = "Replace the values by what the visitor answered. A page of another origin needs serve --origin.";
-const JAVA = "With hearsay-client. Replace the values by the person's; the file is the person's own memory.";
-const CURL = "For values in a CSV file, one line per person. Each report counts once, however often it is sent.";
+const WEB = "Replace the values with the visitor’s answers. A page of another origin requires serve --origin.";
+const JAVA = "Requires hearsay-client. Replace the values with those of the person. The file stores what this person has reported.";
+const CURL = "For values in a CSV file with one row per person. Each report counts once, however often it is sent.";
 
-/** Of a series there is no file of reports: every device keeps its own course. */
+/** A series has no example for the command line, because each device must store its own waves. */
 export const snippets = (one) => [
   snippet("Report from Java", JAVA, "Java lines", java(one)),
   snippet("Report from a web page", WEB, "HTML lines", web(one)),

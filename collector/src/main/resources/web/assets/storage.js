@@ -1,7 +1,7 @@
-// What the browser keeps for the page. Where storage is switched off, a look at it throws, and so does a full one when
-// it is written to: then nothing is remembered, and all else works.
+// Access to the browser's storage. Reading throws if storage is disabled, and writing throws if it is full. In both cases
+// nothing is stored and the page works otherwise.
 
-/** What `use` returns; undefined where there is no storage. */
+/** Returns the result of `use`, or undefined if there is no storage. */
 export function inStorage(use) {
   try {
     return use() ?? undefined;

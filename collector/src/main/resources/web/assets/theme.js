@@ -1,5 +1,5 @@
-// Light or dark: as the system says, until the reader says otherwise. The style sheets have both in every colour; which
-// one is shown follows from `color-scheme`, which the attribute data-theme sets.
+// The theme: the system's, until the reader chooses one. The style sheets define light and dark variants of all colours.
+// The attribute data-theme sets `color-scheme`, which selects the variant.
 
 import { ref } from "./lib/vue.js";
 import { inStorage } from "./storage.js";

@@ -1,12 +1,12 @@
-// Tokens live in the session storage of this tab: they survive a reload, and are gone when the tab is closed. There are
-// no cookies, so no other site can make the browser use them. A site may serve several collectors, below a path each:
-// what is kept names its collector, and no other is sent it.
+// Tokens, kept in the session storage of this tab: they survive a reload and are deleted with the tab. There are no
+// cookies, so no other site can make the browser send them. A site may serve several collectors under different paths,
+// so each stored token names its collector and is sent to no other.
 
 import { reactive } from "./lib/vue.js";
 import { collector } from "./collector.js";
 import { inStorage } from "./storage.js";
 
-/** No address has a space: what starts with this is of this collector. */
+/** The prefix of this collector's keys. It is unambiguous, because addresses contain no space. */
 const PREFIX = `hearsay.token ${collector} `;
 const ADMIN = "admin";
 

@@ -1,4 +1,4 @@
-// Counts over time, as columns.
+// A column chart of counts over time.
 
 import { div } from "../elements.js";
 import { frame } from "./frame.js";

@@ -1,4 +1,4 @@
-// A chart's numbers as a table: for screen readers, for the keyboard, and for those who like to see numbers.
+// A table with the numbers of a chart, also for screen readers and keyboards.
 
 import { ref } from "../lib/vue.js";
 import { caption, details, div, span, summary, table, tbody, td, th, thead, tr } from "../elements.js";
@@ -21,7 +21,7 @@ export const DataTable = {
     return () =>
       details(
         { class: "data-table", onToggle: (event) => (isOpen.value = event.target.open) },
-        // Many of these on a page must not all sound the same.
+        // A page has many of these, so screen readers need a distinct name for each.
         summary("Numbers", span({ class: "visually-hidden" }, `: ${props.label}`)),
         isOpen.value && scrolling(),
       );

@@ -1,4 +1,4 @@
-// The mark of an estimate on a horizontal track: its interval as a line with ends, its value as a dot or a bar.
+// An estimate on a horizontal track: its interval as an error bar, its value as a dot or a bar.
 
 import { div } from "../elements.js";
 

@@ -1,6 +1,5 @@
-// Estimates one below the other, each with its error bar on a common scale. The chart is a table, so there is no need
-// for another one beside it; roles are spelt out because the style sheet lays its rows out as a grid, which makes some
-// browsers forget what they are.
+// A chart of estimates in rows, with error bars on a common scale. It is itself a table, so it needs no separate one.
+// The roles are explicit because some browsers drop the roles of rows that the style sheet displays as a grid.
 
 import { caption, div, span, table, tbody, td, th, thead, tr } from "../elements.js";
 import { errorBar } from "./error-bar.js";
@@ -45,8 +44,8 @@ const gridLine = (place) => (value) =>
   div({ class: ["tick", value === 0 && "zero"], style: { left: `${place(value)}%` } });
 
 /**
- * `rows` are {name, text, interval, value, low, high, badge}: words for the table, numbers for the track. `mark` draws
- * the value, `domain` is what the track spans.
+ * `rows` are {name, text, interval, value, low, high, badge}: texts for the table, numbers for the track. `mark` draws
+ * the value, and `domain` is the range of the track.
  */
 export const EstimateRows = ({ label, heads, rows, domain: [low, high], formatTick, mark }) => {
   const place = toPercent(low, high);

@@ -1,4 +1,4 @@
-// What charts over time have in common: a plot with grid lines, names at its axes, and something to point at.
+// The common parts of charts over time: a plot with grid lines, labels of axes, and tooltips.
 
 import { div, figcaption, figure, span, use } from "../elements.js";
 import { DataTable } from "./data-table.js";
@@ -11,7 +11,7 @@ export const gridLine = ({ place, name }) =>
 
 const nameBelow = ({ middle, name }) => span({ class: "axis-name", style: { left: `${middle}%` } }, name);
 
-/** An invisible column over each bucket that shows its numbers while the pointer is there. */
+/** An invisible column over a bucket that shows its numbers while the pointer is over it. */
 const target = ({ left, width, tip }) =>
   div(
     { class: "target", style: { left: `${left}%`, width: `${width}%` } },
@@ -19,8 +19,8 @@ const target = ({ left, width, tip }) =>
   );
 
 /**
- * A chart. `grid` has {place, name}; `buckets` have {left, width, middle, name, tip}; `label` and `rows` say the same
- * to those who do not see it. A `title` is for charts that no heading names.
+ * A chart. `grid` has {place, name}; `buckets` have {left, width, middle, name, tip}; `label` and `rows` are the text
+ * alternative. Charts without a heading have a `title`.
  */
 export const frame = ({ title, grid, buckets, marks, label, heads, rows }) =>
   figure(

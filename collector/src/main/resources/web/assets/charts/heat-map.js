@@ -1,5 +1,4 @@
-// A table of two categories. Its numbers can be read, heard and walked through with the arrow keys; colour only repeats
-// them.
+// A table of two categories, with its numbers as text. The arrow keys move between cells; colours only repeat the numbers.
 
 import { ref } from "../lib/vue.js";
 import { caption, div, span, table, tbody, td, th, thead, tr } from "../elements.js";
@@ -17,7 +16,7 @@ const fullText = (cell) =>
 export const HeatMap = {
   props: ["label", "attributes", "cells"],
   setup(props) {
-    const place = ref([0, 0]); // the one cell that the tabulator key leads to
+    const place = ref([0, 0]); // the cell that the tab key reaches
 
     const lines = () => {
       const columns = new Set(props.cells.map(({ values }) => values[1])).size;

@@ -1,4 +1,4 @@
-// How the values of a number are spread, as columns beside each other.
+// A histogram of the values of a number.
 
 import { div, figcaption, figure, use } from "../elements.js";
 import { about, percentAbout } from "../format.js";

@@ -1,11 +1,11 @@
-// A mean on the range it can lie in.
+// A mean on the range of its attribute.
 
 import { div, span } from "../elements.js";
 import { about } from "../format.js";
 import { dot, errorBar } from "./error-bar.js";
 import { toPercent } from "./scale.js";
 
-/** Says in words what it shows, because there is nothing more in it than four numbers. */
+/** `words` is the complete text alternative, so the chart needs no table. */
 export const rangeTrack = ({ value, low, high }, [min, max], words) => {
   const place = toPercent(min, max);
   return div(

@@ -1,13 +1,13 @@
-// From numbers to places. Places are per cent of a plot's width or height, so that charts need not know their size.
+// Scales: from numbers to places in per cent of a plot's width or height, so that charts are independent of their size.
 
-/** Steps that people count in: 1, 2 or 5 times a power of ten. */
+/** A round step: 1, 2 or 5 times a power of ten. */
 function niceStep(span, wanted) {
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * [1, 2, 5, 10].find((step) => step * power >= rough * 0.999);
 }
 
-/** Round numbers within [low, high], about as many as wanted. */
+/** Round numbers within [low, high], approximately as many as `wanted`. */
 export function ticks(low, high, wanted = 4) {
   if (!(high > low)) {
     return [low];
@@ -18,11 +18,11 @@ export function ticks(low, high, wanted = 4) {
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
-/** A function from [low, high] to 0 … 100; what lies outside ends at the edge. */
+/** A function from [low, high] to 0 … 100, which clamps values outside. */
 export const toPercent = (low, high) => (value) =>
   Math.min(100, Math.max(0, (100 * (value - low)) / (high - low || 1)));
 
-/** The least and the greatest of some numbers, of those that are known. */
+/** The minimum and maximum of the known numbers. */
 export function extent(numbers) {
   const known = numbers.filter((number) => Number.isFinite(number));
   return known.length === 0 ? [0, 1] : [Math.min(...known), Math.max(...known)];
@@ -31,7 +31,7 @@ export function extent(numbers) {
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 const LEAST_STEPS = 12;
 
-/** Where buckets lie in time. A few are not stretched over the whole width: the rest is the time to come. */
+/** The places of buckets in time. A few buckets do not fill the whole width; the rest is future time. */
 export function timeline(instants, step) {
   const width = MILLISECONDS[step];
   const times = instants.map((instant) => Date.parse(instant));
@@ -45,7 +45,7 @@ export function timeline(instants, step) {
   };
 }
 
-/** At most so many of a list, evenly spaced: names below an axis must not touch. */
+/** Selects at most `most` elements of a list, evenly spaced, so that labels of an axis do not touch. */
 export function thinned(list, most) {
   const stride = Math.ceil(list.length / most);
   return list.filter((_, i) => i % stride === 0);

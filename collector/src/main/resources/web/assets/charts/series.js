@@ -1,11 +1,11 @@
-// An estimate over time: a line, and the interval of every point as an error bar.
+// A line chart of an estimate over time, with error bars.
 
 import { path, svg } from "../elements.js";
-import { isTelling } from "../format.js";
+import { isInformative } from "../format.js";
 import { frame } from "./frame.js";
 import { extent, ticks, timeline, toPercent } from "./scale.js";
 
-/** Intervals of small buckets can reach beyond what is possible: the plot ends there. */
+/** The range of the plot, limited to possible values, which intervals of small buckets can exceed. */
 function bounds(points, [least, most]) {
   const [low, high] = extent(points.flatMap((point) => [point.low, point.high]));
   const margin = (high - low) / 12;
@@ -17,13 +17,13 @@ const place = (number) => number.toFixed(3);
 
 const MAX_WITH_ENDS = 40;
 
-/** A line from low to high, with ends if there is room for them. */
+/** An error bar from low to high, with ends if there is space for them. */
 const errorBar = (halfEnd) => ({ x, low, high }) => {
   const end = (y) => `M${place(x - halfEnd)} ${place(y)}H${place(x + halfEnd)}`;
   return `M${place(x)} ${place(low)}V${place(high)}${halfEnd > 0 ? end(low) + end(high) : ""}`;
 };
 
-/** Strokes keep their width however the drawing is stretched; a dot is a stroke of no length with round ends. */
+/** Strokes keep their width when the drawing is stretched. A dot is a stroke of zero length with round ends. */
 const drawing = (points, bucketWidth) => {
   const line = points.map(({ x, y }, i) => `${i === 0 ? "M" : "L"}${place(x)} ${place(y)}`).join("");
   const bars = points.map(errorBar(points.length > MAX_WITH_ENDS ? 0 : bucketWidth / 5)).join("");
@@ -37,7 +37,7 @@ const drawing = (points, bucketWidth) => {
 };
 
 export const Series = ({ title, points, step, range, format, formatRange, formatTick, label, heads }) => {
-  const known = points.filter((point) => isTelling(point, range));
+  const known = points.filter((point) => isInformative(point, range));
   const [from, to] = bounds(known, range);
   const height = toPercent(from, to);
   const down = (value) => 100 - height(value);

@@ -1,22 +1,22 @@
-// Shares as horizontal bars with error bars.
+// A chart of shares as horizontal bars with error bars.
 
 import { use } from "../elements.js";
-import { TOO_FEW, halfWidth, isTelling, percent, percentAbout, percentRange } from "../format.js";
+import { TOO_FEW, halfWidth, isInformative, percent, percentAbout, percentRange } from "../format.js";
 import { bar } from "./error-bar.js";
 import { EstimateRows } from "./estimate-rows.js";
 import { extent } from "./scale.js";
 
-export const isTold = (share) => isTelling(share, [0, 1]);
+export const isInformativeShare = (share) => isInformative(share, [0, 1]);
 
-/** From 0, or from where the lowest error bar begins, to where the highest ends. */
+/** The scale: from 0 or the lowest end of an error bar to the highest end. */
 export const domainOf = (shares) =>
-  extent([0, 0.01, ...shares.filter(isTold).flatMap(({ low, high, estimate }) => [low, high, estimate])]);
+  extent([0, 0.01, ...shares.filter(isInformativeShare).flatMap(({ low, high, estimate }) => [low, high, estimate])]);
 
-/** Numbers below each other have as many digits as the error of the least certain one leaves. */
-const errorOf = (shares) => Math.max(0, ...shares.filter(isTold).map(halfWidth));
+/** Shares as rows, all with the digits that the largest error supports. */
+const errorOf = (shares) => Math.max(0, ...shares.filter(isInformativeShare).map(halfWidth));
 
 const row = (error) => (share) =>
-  isTold(share)
+  isInformativeShare(share)
     ? {
         name: share.value,
         text: percent(share.estimate, error),

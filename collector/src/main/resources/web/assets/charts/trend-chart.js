@@ -1,5 +1,5 @@
-// A quantity wave by wave: what each wave says by itself as a dot with an error bar, the trend through all of them as a
-// line with a band, and a mark where something changed. The arrow keys lead from wave to wave.
+// A chart of a quantity by wave: each wave's estimate as a dot with an error bar, the trend as a line with a band, and
+// marks at significant changes. The arrow keys move between waves.
 
 import { ref } from "../lib/vue.js";
 import { div, figcaption, figure, span, use } from "../elements.js";
@@ -12,7 +12,7 @@ const NAMES_BELOW = 6;
 const MIN_WAVES = 8;
 const ROOM_OF_A_MARK = 16;
 
-/** Where waves lie. Some of those to come are shown, so that one sees where the series is. */
+/** The places of waves. Some future waves are included, to show the position in the series. */
 function wavesAcross(points, planned) {
   const first = points[0].wave;
   const last = points.at(-1).wave;
@@ -37,7 +37,7 @@ const openColumns = (points, across) =>
 const columnToCome = (last, across) =>
   across.toCome > 0 && columnOf("to-come", across.left(last + 1), 100 - across.left(last + 1), span("to come"));
 
-/** Marks stand where the wave begins; where two are close, the words of the second are only below the chart. */
+/** Marks at the start of their wave. If two are close, the text of the second appears only in the list below. */
 function markers(marks, across) {
   let lastNamed = -Infinity;
   return marks.map(({ wave, text }) => {
@@ -54,7 +54,7 @@ function markers(marks, across) {
 const nameBelow = (across) => ({ wave, name, date }, index) =>
   span({ class: ["axis-name", index === 0 && "first"], style: { left: `${across.middle(wave)}%` } }, div(name), div(date));
 
-/** Where there is room for it. */
+/** A tooltip, on the side with more space. */
 const tipOf = ({ wave, tip }, across) => {
   const middle = across.middle(wave);
   const style = middle > 50 ? { right: `${100 - middle}%` } : { left: `${middle}%` };
@@ -66,13 +66,13 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -
 const between = (number, most) => Math.min(most, Math.max(0, number));
 
 /**
- * `points` are {wave, name, date, isOpen, estimate, trend, tip, words}, `marks` {wave, text}; `planned` says how many
- * waves there will be, `range` what the plot spans. `heads` and `rows` have the numbers.
+ * `points` are {wave, name, date, isOpen, estimate, trend, tip, words}, `marks` {wave, text}. `planned` is the number of
+ * waves of the series, and `range` the range of the plot. `heads` and `rows` are the table.
  */
 export const TrendChart = {
   props: ["title", "points", "marks", "planned", "range", "formatTick", "label", "heads", "rows"],
   setup(props) {
-    const place = ref(props.points.length - 1); // which point the reader is at
+    const place = ref(props.points.length - 1); // the index of the current point
     const isShown = ref(false);
 
     const show = (index) => {

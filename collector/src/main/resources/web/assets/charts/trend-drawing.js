@@ -1,5 +1,5 @@
-// The lines of a trend, in per cent of its plot. Strokes keep their width however the drawing is stretched; a dot is a
-// stroke of no length with round ends.
+// The lines of a trend, in per cent of its plot. Strokes keep their width when the drawing is stretched. A dot is a stroke
+// of zero length with round ends.
 
 import { path, svg } from "../elements.js";
 
@@ -13,14 +13,14 @@ const dots = (places) => places.map(({ x, y }) => `M${place(x)} ${place(y)}h0`).
 
 const bars = (places) => places.map(({ x, low, high }) => `M${place(x)} ${place(low)}V${place(high)}`).join("");
 
-/** Along the lower ends, and back along the upper ones. */
+/** The outline of a band: along the lower ends and back along the upper ends. */
 const band = (places) => {
   const lower = places.map(({ x, low }) => ({ x, y: low }));
   const upper = places.map(({ x, high }) => ({ x, y: high }));
   return places.length > 0 ? `${polyline([...lower, ...upper.reverse()])}Z` : "";
 };
 
-/** `down` leads from a value to its distance from the top. */
+/** `down` returns the distance of a value from the top. */
 const placed = (points, estimateOf, across, down) =>
   points
     .filter((point) => isKnown(estimateOf(point)))

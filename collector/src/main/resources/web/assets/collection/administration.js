@@ -1,4 +1,4 @@
-// Ending a collection. Both ways are confirmed first, because neither can be taken back.
+// Closing, publishing and deleting a collection. Each is confirmed first, because it cannot be undone.
 
 import { ref, shallowRef } from "../lib/vue.js";
 import { askForAdmin } from "../access.js";
@@ -15,7 +15,7 @@ const ACTIONS = {
   close: {
     name: "Close",
     title: "Close this collection?",
-    text: () => "No more reports will be taken. The estimates stay. A closed collection cannot be opened again.",
+    text: () => "No more reports will be accepted. The estimates remain. A closed collection cannot be reopened.",
     async run(state) {
       state.summary = { ...state.summary, ...(await api.close(state.id)) };
       announceNow("The collection is closed.");
@@ -25,8 +25,8 @@ const ACTIONS = {
     name: "Publish all",
     title: "Publish all reports?",
     text: ({ summary: { reports, publish } }) =>
-      `Readers will see ${counted(reports - publish.reports, "more report")}. The fewer come at once, the more do ` +
-      "readers learn of each of these people.",
+      `Readers will see ${counted(reports - publish.reports, "more report")}. The smaller this batch is, the more ` +
+      "readers learn about each person in it.",
     async run(state) {
       state.summary = { ...state.summary, ...(await api.publish(state.id)) };
       state.audit = await api.audit(state.id);
@@ -34,11 +34,11 @@ const ACTIONS = {
     },
   },
   remove: {
-    name: "Delete for good",
+    name: "Delete permanently",
     title: "Delete this collection?",
     text: ({ summary }) =>
-      `Plan, estimates and ${counted(summary.reports, "report")} will be gone for good. ` +
-      "People were asked once, and will not report again.",
+      `The plan, the estimates and ${counted(summary.reports, "report")} will be deleted permanently. ` +
+      "People answer only once, so they will not report again.",
     async run(state) {
       await api.remove(state.id);
       announceNow("The collection is deleted.");

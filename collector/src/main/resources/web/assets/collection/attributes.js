@@ -1,4 +1,4 @@
-// What the crowd says: one card per attribute.
+// The estimates, with one card per attribute.
 
 import { domainOf } from "../charts/share-bars.js";
 import { a, div, h2, header, label, option, p, section, select, span, use } from "../elements.js";
@@ -18,7 +18,7 @@ const VectorCard = onDemand(() => import("./vector-card.js"), "VectorCard");
 const postprocessChoice = (state) =>
   label(
     { class: "inline-field" },
-    span("Shown"),
+    span("Post-processing"),
     select(
       { value: state.postprocess, onChange: (event) => (state.postprocess = event.target.value) },
       Object.entries(POSTPROCESSING).map(([value, [name]]) => option({ value }, name)),
@@ -33,25 +33,25 @@ const choices = (state) =>
     postprocessChoice(state),
   );
 
-/** What the server says of the intervals of each attribute. */
+/** The collector's mark for intervals whose coverage holds on average over the values. */
 const ON_AVERAGE = "on average";
 
 const coverage = ({ confidence, attributes }) =>
   attributes.some(({ intervals }) => intervals === ON_AVERAGE)
-    ? `those of shares hold the truth in ${percentAbout(confidence, 4)} on average over the values, not each of them. `
-    : `${percentAbout(confidence, 4)} of such intervals hold the truth. `;
+    ? `${percentAbout(confidence, 4)} confidence intervals; for shares, the coverage holds on average over the values. `
+    : `${percentAbout(confidence, 4)} confidence intervals. `;
 
 const explanation = (state) =>
   p(
     { class: "hint" },
     state.series && waveWords(state),
-    `Lines with ends are error bars: ${coverage(state.estimates)}`,
+    `Error bars: ${coverage(state.estimates)}`,
     POSTPROCESSING[state.postprocess][1],
   );
 
 const CARDS = { numeric: MeanCard, categorical: SharesCard, vector: VectorCard };
 
-/** Bars of all cards have one scale, so that they can be compared. */
+/** A common scale for the bars of all cards, so that they can be compared. */
 const shareDomain = ({ attributes }) => domainOf(attributes.flatMap(({ frequencies }) => frequencies ?? []));
 
 const card = (state) => (estimate, index) =>
@@ -63,16 +63,16 @@ const card = (state) => (estimate, index) =>
     ...(estimate.frequencies && { shareDomain: shareDomain(state.estimates) }),
   });
 
-/** Readers are not told of the first few reports, so nobody says to them that there is none. */
-const nobody = (state) => {
+/** A placeholder before the first estimates. Readers do not learn whether there are reports below the batch size. */
+const noReports = (state) => {
   const { every } = state.summary.publish;
   const isHidden = every > 1 && !adminToken();
   return div(
     { class: "card empty" },
     h2(isHidden ? "Waiting for the first reports" : "Waiting for the first report"),
     p(
-      isHidden ? `Estimates appear here by themselves once there are ${count(every)} reports` : "Estimates appear here by themselves",
-      ", with error bars that shrink as people take part.",
+      isHidden ? `Estimates appear here automatically once there are ${count(every)} reports` : "Estimates appear here automatically",
+      ". Their error bars become shorter as more people take part.",
     ),
     isInviting(state) &&
       a({ class: "button primary", href: location.hash, onClick: (event) => goTo(event, "take-part") }, "Invite people"),
@@ -85,11 +85,11 @@ export const Attributes = ({ state }) => {
   }
   const isEmpty = state.estimates.reports === 0;
   if (isEmpty && !isOfSomeDays(state)) {
-    return nobody(state);
+    return noReports(state);
   }
   return section(
     { "aria-labelledby": "attributes" },
-    header({ class: "section-header" }, h2({ id: "attributes" }, "What the crowd says"), choices(state)),
+    header({ class: "section-header" }, h2({ id: "attributes" }, "Estimates"), choices(state)),
     !isEmpty && explanation(state),
     !isEmpty && div({ class: "attribute-columns" }, state.estimates.attributes.map(card(state))),
   );

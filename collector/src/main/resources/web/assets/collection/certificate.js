@@ -1,4 +1,4 @@
-// The plan and its audit, in plain words first and in numbers after.
+// The plan and its audit, as sentences and as a table.
 
 import { abbr, caption, code, div, h2, p, section, span, strong, table, tbody, td, th, thead, tr } from "../elements.js";
 import { about, count } from "../format.js";
@@ -17,11 +17,12 @@ const epsilonText = (epsilon) => (epsilon === "infinity" ? "∞" : String(epsilo
 const verdict = ({ claimed, exact, holds }, series) =>
   p(
     { class: ["verdict", holds ? "holds" : "broken"] },
-    strong(holds ? "The plan keeps its promise. " : "The plan does not keep its promise. "),
-    `It claims ε = ${about(claimed.epsilon, 6)}${series ? " for all answers of a person together" : ""}; computed exactly from the integers that devices draw with: `,
+    strong(holds ? "The plan's claim is correct. " : "The plan's claim is wrong. "),
+    `The plan claims ε = ${about(claimed.epsilon, 6)}${series ? " for all answers of a person together" : ""}. `,
+    "The exact value, computed from the plan's integer weights: ",
     code(`ε = ${epsilonText(exact.epsilon)}`),
     exact.delta > 0 && code(`, δ = ${exact.delta}`),
-    ". Devices compute the same before they report, and refuse if it is more than their owner allows.",
+    ". Devices compute the same value before they report, and refuse plans above the limit of their owner.",
   );
 
 const mechanismOf = ({ mechanism, with: others }) => (others ? `${mechanism} with ${others.join(", ")}` : mechanism);
@@ -38,31 +39,31 @@ const row = (types) => (attribute) =>
 
 const attributeTable = ({ attributes }, types) =>
   div(
-    { class: "scrolling", tabindex: 0, role: "region", "aria-label": "What a report on each attribute costs" },
+    { class: "scrolling", tabindex: 0, role: "region", "aria-label": "Privacy loss by attribute" },
     table(
       { class: "plain" },
-      caption({ class: "visually-hidden" }, "What a report on each attribute costs"),
+      caption({ class: "visually-hidden" }, "Privacy loss by attribute"),
       thead(
         tr(
           th({ scope: "col" }, "Attribute"),
           th({ scope: "col" }, "Mechanism"),
-          th({ scope: "col", class: "numeric" }, abbr({ title: "largest privacy loss of one report on it" }, "ε")),
-          th({ scope: "col", class: "numeric" }, "Possible answers"),
+          th({ scope: "col", class: "numeric" }, abbr({ title: "largest privacy loss of one report on this attribute" }, "ε")),
+          th({ scope: "col", class: "numeric" }, "Symbols"),
           th({ scope: "col", class: "numeric" }, "Bits"),
-          th({ scope: "col", class: "numeric" }, abbr({ title: "how far one per cent of forged reports can move the estimate, at most" }, "1\u00a0% forged moves")),
+          th({ scope: "col", class: "numeric" }, abbr({ title: "largest shift of the estimate by one per cent of forged reports" }, "Shift by 1\u00a0% forged")),
         ),
       ),
       tbody(attributes.map(row(types))),
     ),
   );
 
-/** What one report may take: of a series, one of a person's answers. */
+/** The privacy loss of one report; for a series, of one answer of a person. */
 const lossPerReport = ({ audit, series }) => audit.claimed.epsilon / (series?.answers ?? 1);
 
 export const Certificate = ({ state }) =>
   section(
     { class: "card", "aria-labelledby": "certificate" },
-    h2({ id: "certificate" }, "What taking part costs"),
+    h2({ id: "certificate" }, "Privacy of participants"),
     p({ class: "lead" }, oddsSentence(lossPerReport(state))),
     state.series && p(seriesCostSentence(state.series, lossPerReport(state), state.audit.claimed.epsilon)),
     p(guessSentence(lossPerReport(state)), " ", samplingSentence(state.plan.sample, state.plan.parts.length)),

@@ -1,4 +1,4 @@
-// A comparison that is asked for with a button. Its answer is shown while that is what is chosen.
+// A comparison, requested by a button. Its result is shown until the reader chooses other parameters.
 
 import { shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -10,7 +10,7 @@ const DifferenceAnswer = onDemand(() => import("./difference-answer.js"), "Diffe
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** `questionOf` returns what is chosen as the collector's parameters; nothing if that cannot be compared. */
+/** `questionOf` returns the chosen parameters for the collector, or undefined if they cannot be compared. */
 export function useComparison(id, questionOf) {
   const state = shallowReactive({ asked: undefined, found: undefined, fault: undefined });
 

@@ -1,4 +1,4 @@
-// What is known of two attributes together: a table, a mean by group, or a correlation.
+// The estimates of a pair of attributes: a table, means by group, or a correlation.
 
 import { dot } from "../charts/error-bar.js";
 import { EstimateRows } from "../charts/estimate-rows.js";
@@ -10,12 +10,12 @@ import { about, counted, halfWidth, percentAbout, range, rounded } from "../form
 import { associationSentence, correlationSentence } from "./cross-words.js";
 
 const basis = (reports, confidence) =>
-  p({ class: "hint" }, `Of ${counted(reports, "report")} on both; ${percentAbout(confidence, 4)} intervals.`);
+  p({ class: "hint" }, `Based on ${counted(reports, "report")} on both attributes. ${percentAbout(confidence, 4)} confidence intervals.`);
 
 const table = ({ attributes, cells, association }) => [
   use(HeatMap, {
     key: attributes.join(),
-    label: `Shares of all people by ${attributes.join(" and ")}; the arrow keys lead from cell to cell`,
+    label: `Shares of all people by ${attributes.join(" and ")}; move between cells with the arrow keys`,
     attributes,
     cells,
   }),

@@ -1,4 +1,4 @@
-// Two attributes together: which pairs the plan can answer, and what the reports say of the chosen one.
+// Pairs of attributes: a choice among the pairs that the plan supports, and the estimates of the chosen pair.
 
 import { shallowReactive, watch } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -9,14 +9,14 @@ import { latestOnly } from "../pace.js";
 import { CrossAnswer } from "./cross-answer.js";
 import { chosenReports } from "./state.js";
 
-/** All attributes that can be looked at together with another one, or with this one, in the plan's order. */
+/** The attributes of all pairs, and those that form a pair with the given one, in the plan's order. */
 const names = (crosses) => [...new Set(crosses.flat())];
 const partners = (crosses, name) => names(crosses.filter((pair) => pair.includes(name))).filter((one) => one !== name);
 
-/** As the collector reads it: a name with a comma or a quote stands in quotes. */
+/** A name in the collector's format: in quotes if it contains a comma or a quote. */
 const quoted = (name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** The pair that was chosen and what was found of it. */
+/** The chosen pair and its estimates. */
 function useCross(state) {
   const [first, second] = state.summary.crosses[0];
   const cross = shallowReactive({ first, second, found: undefined, fault: undefined });
@@ -62,13 +62,13 @@ const Chosen = {
     return () => [
       div(
         { class: "cross-choice" },
-        choice("Look at", cross.first, names(state.summary.crosses), chooseFirst),
-        choice("together with", cross.second, partners(state.summary.crosses, cross.first), chooseSecond),
+        choice("First attribute", cross.first, names(state.summary.crosses), chooseFirst),
+        choice("Second attribute", cross.second, partners(state.summary.crosses, cross.first), chooseSecond),
       ),
       cross.fault && p({ class: "fault", role: "alert" }, cross.fault.message),
       cross.found && isOfThese(cross.found)
         ? use(CrossAnswer, { cross: cross.found, schema: state.plan.schema, confidence: state.estimates.confidence })
-        : !cross.fault && loading("both together"),
+        : !cross.fault && loading("the pair"),
     ];
   },
 };
@@ -79,8 +79,8 @@ export const Crosses = ({ state }) =>
         { class: "card", "aria-labelledby": "crosses" },
         header(
           { class: "card-header" },
-          h2({ id: "crosses" }, "Two together"),
-          p({ class: "hint" }, `${counted(state.summary.crosses.length, "pair")} can be answered`),
+          h2({ id: "crosses" }, "Pairs of attributes"),
+          p({ class: "hint" }, `${counted(state.summary.crosses.length, "pair")} available`),
         ),
         use(Chosen, { state }),
       )

@@ -1,4 +1,4 @@
-// Which days' estimates are shown: of all, or of some. A series has waves instead.
+// The choice of days whose estimates are shown. A series has a choice of waves instead.
 
 import { shallowReactive } from "../lib/vue.js";
 import { button, div, fieldset, input, label, legend, p, span } from "../elements.js";
@@ -16,16 +16,16 @@ const moved = (day, days) => dayOf(new Date(Date.parse(day) + days * DAY_MILLIS)
 
 export const hasChosen = ({ firstDay, lastDay }) => firstDay !== "" || lastDay !== "";
 
-/** Whether the estimates that are shown are those of some days; others may have been asked for since. */
+/** Whether the shown estimates are restricted to some days. A request with other days may be under way. */
 export const isOfSomeDays = ({ estimates }) => Boolean(estimates?.from ?? estimates?.to);
 
-/** What to ask for. The last day is one that counts; the collector is told the first that does not. */
+/** The parameters for the collector, whose `to` is exclusive: the day after the last day. */
 export const chosenDays = ({ firstDay, lastDay }) => ({
   from: firstDay === "" ? undefined : firstDay,
   to: lastDay === "" ? undefined : moved(lastDay, 1),
 });
 
-/** The first and the last day that have reports; of very long collections the first is not known. */
+/** The first and the last day with reports. The first day of very long collections is unknown. */
 const extentOf = ({ omitted, buckets }) => [
   omitted > 0 ? EARLIEST : dayOf(buckets[0].from),
   dayOf(buckets.at(-1).from),
@@ -36,21 +36,21 @@ export const hasDays = ({ series, trend }) =>
 
 const named = (day) => bucketName(day, "day");
 
-/** Readers see whole publications: a day has what was published on it. */
-const came = ({ summary }) => (adminToken() || isShownAtOnce(summary.publish) ? "came" : "were published");
+/** Readers see batches: for them, a day has the reports that were published on it. */
+const receivedText = ({ summary }) => (adminToken() || isShownAtOnce(summary.publish) ? "received" : "published");
 
 const daysWords = (state) => {
   const [first, last] = extentOf(state.trend);
   const { from = first, to, reports } = state.estimates;
   const days = `from ${named(from)} to ${named(to ? moved(to, -1) : last)} (UTC)`;
-  return `Only the ${counted(reports, "report")} that ${came(state)} ${days}.`;
+  return `Only the ${counted(reports, "report")} ${receivedText(state)} ${days}.`;
 };
 
 const isLegal = ({ firstDay, lastDay }, [first, last]) =>
   [firstDay, lastDay].filter(Boolean).every((day) => day >= first && day <= last) &&
   (firstDay === "" || lastDay === "" || firstDay <= lastDay);
 
-/** A choice that is no stretch of days is told so, and what is shown stays. */
+/** The fields for the days. An illegal period shows an error and keeps the estimates. */
 export const DayChoice = {
   props: ["state"],
   setup({ state }) {
@@ -79,7 +79,7 @@ export const DayChoice = {
     const fault = ([first, last]) =>
       p(
         { class: "fault hint", role: "alert" },
-        `Choose days from ${named(first)} to ${named(last)}, the first not after the last.`,
+        `Choose days from ${named(first)} to ${named(last)}. The first day must not be after the last.`,
       );
 
     return () => {

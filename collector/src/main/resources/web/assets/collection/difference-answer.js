@@ -1,4 +1,4 @@
-// Differences with their intervals, and which of them stand out.
+// Differences with their intervals and their significance.
 
 import { ref, watch } from "../lib/vue.js";
 import { announceNow } from "../announce.js";
@@ -6,16 +6,16 @@ import { dot } from "../charts/error-bar.js";
 import { EstimateRows } from "../charts/estimate-rows.js";
 import { extent } from "../charts/scale.js";
 import { article, div, h3, p, use } from "../elements.js";
-import { TOO_FEW, about, counted, halfWidth, percentAbout, range, signed } from "../format.js";
+import { TOO_FEW, about, count, counted, halfWidth, percentAbout, range, signed } from "../format.js";
 import { moreButton } from "./more-button.js";
 
 const MAX_AT_FIRST = 12;
 
-/** Whether a difference is more than noise, as sure as the intervals are and allowing for how many there are. */
+/** Whether a difference is significant at the level of the intervals, adjusted for the number of comparisons. */
 const significant = ({ adjustedPValue }, confidence) =>
   adjustedPValue !== null && adjustedPValue < 1 - confidence;
 
-/** Shares differ by percentage points, numbers by their own unit. */
+/** A row of the table. Differences of shares are in percentage points, those of numbers in the unit of the number. */
 const row = (confidence, scale, unit, name) => (term) => {
   const [value, low, high] = [term.estimate ?? term.value, term.low, term.high].map(
     (number) => number !== null && scale * number,
@@ -47,25 +47,25 @@ const rowsOf = ({ type, difference, differences }, confidence) => {
   return differences.map(type === "categorical" ? row(confidence, 100, POINTS) : row(confidence, 1, ""));
 };
 
-/** How many people have a number, of one that they may not have: in points, on a scale of its own. */
+/** The difference in the share of people who answered, in points and on its own scale. */
 const answeredRows = ({ answered }, confidence) =>
   answered ? [row(confidence, 100, POINTS, "answered")(answered)] : [];
 
 const domainOf = (rows) => extent([0, ...rows.flatMap(({ value, low, high }) => [value, low, high])]);
 
-/** Shares are compared on one scale, numbers each on its own. */
+/** The common scale of all shares; each number has its own scale. */
 const shareDomain = ({ attributes, confidence }) =>
   domainOf(attributes.filter(({ type }) => type === "categorical").flatMap((one) => rowsOf(one, confidence)));
 
-/** How many of them stand out, in a sentence. */
+/** The number of significant differences as a sentence. */
 const summaryOf = (found) => {
   const all = found.attributes.flatMap(
     ({ difference, answered, differences }) => differences ?? [difference, answered].filter(Boolean),
   );
   const changed = all.filter((term) => significant(term, found.confidence)).length;
   return changed === 0
-    ? `None of the ${all.length} differences stands out from the noise.`
-    : `${changed} of the ${all.length} differences ${changed === 1 ? "stands" : "stand"} out from the noise.`;
+    ? `None of the ${all.length} differences is significant.`
+    : `${changed} of the ${all.length} differences ${changed === 1 ? "is" : "are"} significant.`;
 };
 
 const AttributeDifference = {
@@ -90,7 +90,7 @@ const AttributeDifference = {
         chart(rows, props.domain),
         answered.length > 0 && chart(answered),
         rows.length > MAX_AT_FIRST &&
-          moreButton(isWhole, `Show the ${MAX_AT_FIRST} clearest`, `Show all ${rows.length} values`),
+          moreButton(isWhole, `Show the ${MAX_AT_FIRST} most significant`, `Show all ${rows.length} values`),
       );
     };
   },
@@ -107,8 +107,8 @@ const difference = (found) => (attribute) =>
 const figures = ({ before, after, confidence, attributes }) => [
   p(
     { class: "hint" },
-    `${counted(before.reports, "report")} first, then ${counted(after.reports, "report")}: second minus first. `,
-    `“changed” marks what stands out at ${percentAbout(1 - confidence, 2)}, allowing for the number of comparisons (Holm).`,
+    `Second minus first: ${counted(before.reports, "report")} in the first group, ${count(after.reports)} in the second. `,
+    `“changed” marks differences that are significant at ${percentAbout(1 - confidence, 2)}, adjusted for the number of comparisons (Holm).`,
   ),
   div({ class: "attribute-grid differences" }, attributes.map(difference({ attributes, confidence }))),
 ];

@@ -1,4 +1,4 @@
-// What changed: two periods of this collection, or this collection and another of the same plan.
+// Differences between two periods of this collection, or between this collection and another one with the same plan.
 
 import { onMounted, shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -12,7 +12,7 @@ const MAX_OTHERS = 1000;
 
 const endOf = (from, by) => new Date(Date.parse(from) + MILLISECONDS[by]).toISOString();
 
-/** At first, the earlier half of the buckets and the later half. */
+/** The initial periods: the earlier and the later half of the buckets. */
 const halves = ({ buckets }) => {
   const starts = buckets.map(({ from }) => from);
   const middle = Math.floor(starts.length / 2);
@@ -71,11 +71,11 @@ const otherChoice = (wanted) =>
     span("Compare with"),
     select(
       { value: wanted.other, onChange: (event) => (wanted.other = event.target.value) },
-      wanted.others.map(({ id, name, created }) => option({ key: id, value: id }, `${name}, since ${moment(created)}`)),
+      wanted.others.map(({ id, name, created }) => option({ key: id, value: id }, `${name}, created ${moment(created)}`)),
     ),
   );
 
-/** What is asked; nothing where there is nothing to compare with. */
+/** The parameters for the collector; a false value if there is nothing to compare. */
 const question = ({ kind, other, before, after }, trend) => {
   if (kind === "crowds") {
     return other && { with: other };
@@ -102,7 +102,7 @@ const Compared = {
       wanted.other = wanted.others[0]?.id;
     });
 
-    /** Hours and days begin at other moments, and readers see others: what was chosen may not be there any more. */
+    /** Resets the periods if their buckets no longer exist, after a change from hours to days or of the visible reports. */
     const followTrend = (trend) => {
       if (hasCourse(trend) && (wanted.by !== trend.by || !areThere(wanted, trend))) {
         Object.assign(wanted, { by: trend.by, ...halves(trend) });
@@ -116,17 +116,17 @@ const Compared = {
             periodChoice(wanted, "before", "First period", trend),
             periodChoice(wanted, "after", "Second period", trend),
           )
-        : p({ class: "quiet-text" }, "All reports came in one period; there is none to compare it with yet.");
+        : p({ class: "quiet-text" }, "All reports were received in one period, so there is no second period for a comparison yet.");
 
     const others = () =>
       wanted.others.length > 0
         ? div({ class: "cross-choice" }, otherChoice(wanted))
-        : p({ class: "quiet-text" }, "There is no other collection of the same plan.");
+        : p({ class: "quiet-text" }, "There is no other collection with the same plan.");
 
     return () => {
       followTrend(state.trend);
       return [
-        header({ class: "card-header" }, h2({ id: "differences" }, "What changed"), kinds(wanted)),
+        header({ class: "card-header" }, h2({ id: "differences" }, "Changes"), kinds(wanted)),
         wanted.kind === "crowds" ? others() : periods(state.trend),
         question(wanted, state.trend) &&
           div({ class: "actions start" }, button({ type: "button", onClick: compare }, "Compare")),

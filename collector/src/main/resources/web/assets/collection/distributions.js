@@ -1,5 +1,5 @@
-// How numbers are spread. To find out takes the collector a while, so it is asked only when somebody wants to know, and
-// then for all attributes at once.
+// The distributions of numbers. Their computation takes the collector a while, so they are requested only when a reader
+// opens one, and then for all attributes together.
 
 import { shallowReactive } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -7,7 +7,7 @@ import { latestOnly } from "../pace.js";
 
 const BINS = 20;
 
-/** What was found last, of how many reports, and how to find it anew. */
+/** The latest distributions, with `load` to request them again. */
 export function useDistributions(id, reportsOf) {
   const ask = () => {
     Object.assign(state, { isWanted: true, isLoading: true });

@@ -1,4 +1,4 @@
-// Everything to take away.
+// Downloads.
 
 import { ref } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -8,7 +8,7 @@ import { errorNotice } from "../notices.js";
 import { adminToken } from "../tokens.js";
 import { chosenReports } from "./state.js";
 
-/** A link cannot carry a token: what needs one is fetched, and handed over as a file. */
+/** Fetches and saves a file that requires a token, because a link cannot send one. */
 async function fetchFile({ href, name, token }) {
   const answer = await api.request(href, { token });
   save(await answer.blob(), name);
@@ -16,7 +16,7 @@ async function fetchFile({ href, name, token }) {
 
 const wantedOf = (state) => ({ ...state, ...chosenReports(state) });
 
-/** Estimates are those that the page shows, of one wave, of some days or of all. */
+/** Files for readers. The estimates are those that the page shows: of one wave, some days or all reports. */
 const forReaders = ({ id, postprocess, series, wave, from, to, by }) => [
   {
     href: api.resources.estimates(id, { postprocess, format: "csv", wave, from, to }),
@@ -58,7 +58,7 @@ const trendFiles = (id) =>
 
 const keepsReports = ({ keep }) => keep === "reports";
 
-/** The reports of a series are taken away wave by wave. */
+/** Files for administrators. The reports of a series are exported per wave. */
 const forAdministrators = ({ id, series, wave, summary }) =>
   [
     { href: api.resources.tally(id, { wave }), name: `tally-${id}.bin`, text: "Tally", token: adminToken() },
@@ -89,14 +89,14 @@ export const Exports = {
     return () =>
       section(
         { class: "card", "aria-labelledby": "exports" },
-        h2({ id: "exports" }, "Take away"),
+        h2({ id: "exports" }, "Downloads"),
         ul(
           { class: "downloads" },
           !state.readFault?.isAboutAccess && forReaders(wantedOf(state)).map(downloadLink),
           forEverybody(state).map(downloadLink),
           adminToken() && forAdministrators(wantedOf(state)).map(downloadLink),
         ),
-        p({ class: "hint" }, keepsReports(state.summary) ? "The reports are kept." : "Each report is deleted once it is counted."),
+        p({ class: "hint" }, keepsReports(state.summary) ? "The collector keeps the reports." : "The collector deletes each report after it is counted."),
         fault.value && errorNotice(fault.value.message),
       );
   },

@@ -1,4 +1,4 @@
-// The collection's name, and the numbers one looks for first.
+// The collection's name and key figures.
 
 import { div, h1, header, p, span } from "../elements.js";
 import { about, count, counted, moment } from "../format.js";
@@ -21,7 +21,7 @@ const badges = ({ summary, connection }) =>
     summary.state === "open" && span({ class: ["badge", "connection", connection] }, CONNECTIONS[connection]),
   );
 
-const dates = ({ created, closed }) => `Since ${moment(created)}${closed ? `, closed ${moment(closed)}` : ""}`;
+const dates = ({ created, closed }) => `Created ${moment(created)}${closed ? `, closed ${moment(closed)}` : ""}`;
 
 const exactEpsilon = ({ exact }) =>
   typeof exact.epsilon === "number" && Number.isFinite(exact.epsilon) ? about(exact.epsilon) : "∞";
@@ -32,13 +32,13 @@ const attributesFigure = ({ schema, sample }) =>
 const answersFigure = ({ answers, waves }) =>
   figureOf(count(answers), "Answers per person", `of ${counted(waves, "wave")}, drawn at random`);
 
-/** The wave that is open or comes next, and who has answered it; of a series that is over, the last. */
+/** The current or next wave and the number of its reports; the last wave if the series is over. */
 const waveFigures = (state) => {
   const wave = state.progress.first ?? state.series.waves;
   const reports = state.waves?.waves.find((one) => one.wave === wave)?.reports;
   return [
     figureOf(count(wave), "Wave", wavesLeft(state)),
-    state.waves && figureOf(count(reports ?? 0), "Reports in this wave", "people who drew it and answered"),
+    state.waves && figureOf(count(reports ?? 0), "Reports in this wave", "from people who drew this wave"),
   ];
 };
 
@@ -55,10 +55,10 @@ export const Headline = ({ state }) => [
   div(
     { class: "card figures headline" },
     state.series && waveFigures(state),
-    figureOf(reportsText(state.summary, adminToken()), state.series ? "Reports in all" : "Reports", progressSentence(state.summary)),
+    figureOf(reportsText(state.summary, adminToken()), state.series ? "Total reports" : "Reports", progressSentence(state.summary)),
     state.series ? answersFigure(state.series) : attributesFigure(state.plan),
-    figureOf(exactEpsilon(state.audit), "Privacy loss ε", state.series ? "for the whole series" : "computed, not promised"),
-    figureOf(count(state.summary.rejected), "Turned away", state.summary.rejected ? "see below why" : "of all reports"),
+    figureOf(exactEpsilon(state.audit), "Privacy loss ε", state.series ? "for the whole series" : "computed from the plan"),
+    figureOf(count(state.summary.rejected), "Rejected", state.summary.rejected ? "reasons are below" : "reports"),
   ),
 ];
 

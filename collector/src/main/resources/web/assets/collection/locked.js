@@ -1,4 +1,4 @@
-// The estimates of this collection are for holders of its reading token.
+// The form for the reading token of a collection whose estimates are not public.
 
 import { TokenForm } from "../access.js";
 import { h2, p, section, use } from "../elements.js";
@@ -10,10 +10,10 @@ export const Locked = ({ state }) =>
   section(
     { class: "card narrow", "aria-labelledby": "locked" },
     h2({ id: "locked" }, "The estimates are not public"),
-    isWrong(state) && p({ class: "fault", role: "alert" }, `That token does not open them: ${state.readFault.message}`),
+    isWrong(state) && p({ class: "fault", role: "alert" }, `This token was not accepted: ${state.readFault.message}`),
     use(TokenForm, {
       name: "Reading token",
-      explanation: "Who created the collection got its reading token, and may have given it to you.",
+      explanation: "The creator of the collection received the reading token and can give it to you.",
       action: "Show the estimates",
       onToken: (token) => rememberReading(state.id, token),
     }),

@@ -1,9 +1,9 @@
-// A number: its mean on its range, the mean over time, and its distribution if asked for.
+// The card of a number: its mean, the mean over time, and its distribution on request.
 
 import { rangeTrack } from "../charts/range-track.js";
 import { article, div, h3, header, p, span, use } from "../elements.js";
 import {
-  TOO_FEW, about, betweenEnds, counted, halfWidth, isTelling, percent, percentRange, range, rounded,
+  TOO_FEW, about, betweenEnds, counted, halfWidth, isInformative, percent, percentRange, range, rounded,
 } from "../format.js";
 import { onDemand } from "../on-demand.js";
 import { Spread } from "./spread.js";
@@ -24,14 +24,14 @@ const overTime = (trend, { name, min, max }) =>
     format: valueOf,
     formatRange: (mean) => range(mean),
     formatTick: (number) => about(number, 6),
-    title: `Mean, by the ${trend.by}`,
+    title: `Mean by ${trend.by}`,
     label: `Mean of ${name} over time`,
     heads: [bucketHead(trend), "Mean", "Interval", "Reports"],
   });
 
-/** The first reports can put a mean anywhere, even outside of its range; one says nothing of the others. */
-const found = ({ name, mean, reports }, { min, max }) =>
-  reports > 1 && isTelling(mean, [min, max])
+/** The mean, shown only if its interval is narrower than the range; one report alone has no interval. */
+const meanOf = ({ name, mean, reports }, { min, max }) =>
+  reports > 1 && isInformative(mean, [min, max])
     ? [
         div(
           { class: "mean" },
@@ -42,11 +42,11 @@ const found = ({ name, mean, reports }, { min, max }) =>
       ]
     : p({ class: "quiet-text" }, `There are ${TOO_FEW}.`);
 
-/** Of a number that people may not have: the mean is of those who do, and this is how many they are. */
+/** The share of people who answered, if the number may be missing. The mean is that of these people. */
 const whoAnswered = ({ answered, reports }) =>
   answered &&
   reports > 1 &&
-  p({ class: "answered" }, `Of the ${percent(answered.value, halfWidth(answered))} who answered (${percentRange(answered)}).`);
+  p({ class: "answered" }, `Mean of the ${percent(answered.value, halfWidth(answered))} of people who answered (${percentRange(answered)}).`);
 
 export const MeanCard = ({ state, estimate, attribute }) =>
   article(
@@ -55,7 +55,7 @@ export const MeanCard = ({ state, estimate, attribute }) =>
       h3(estimate.name),
       p({ class: "hint" }, `mean of ${counted(estimate.reports, "report")}`),
     ),
-    found(estimate, attribute),
+    meanOf(estimate, attribute),
     whoAnswered(estimate),
     overTime(state.trend, attribute),
     use(Spread, { distributions: state.distributions, name: estimate.name, reports: state.estimates.reports }),

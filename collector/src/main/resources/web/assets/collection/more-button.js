@@ -1,8 +1,8 @@
-// Lets a long list begin with a few entries.
+// A button that shows all entries of a long list.
 
 import { button } from "../elements.js";
 
-/** Whether all are shown is a ref of whoever shows them. */
+/** `isWhole` is the caller's ref to whether all entries are shown. */
 export const moreButton = (isWhole, fewer, all) =>
   button(
     { type: "button", class: "link", "aria-expanded": isWhole.value, onClick: () => (isWhole.value = !isWhole.value) },

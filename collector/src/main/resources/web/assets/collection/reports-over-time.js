@@ -1,4 +1,4 @@
-// When people took part.
+// The number of reports over time.
 
 import { Columns } from "../charts/columns.js";
 import { fieldset, h2, header, input, label, legend, p, section, span, use } from "../elements.js";
@@ -25,12 +25,12 @@ const columns = ({ by, buckets }) =>
 const omittedHint = ({ omitted = 0, by }) =>
   omitted > 0 && p({ class: "hint" }, `The first ${counted(omitted, by)} with reports are not shown.`);
 
-/** One column alone would say less than its number does. */
+/** A sentence instead of a chart with a single column. */
 const onlyBucket = ({ by, buckets: [{ from, reports }] }) => {
   const all =
     reports === 1
-      ? `The only report came ${by === "hour" ? "in the hour from" : "on"}`
-      : `All ${count(reports)} reports came within one ${by}:`;
+      ? `The only report was received ${by === "hour" ? "in the hour from" : "on"}`
+      : `All ${count(reports)} reports were received within one ${by}:`;
   return p({ class: "quiet-text" }, `${all} ${bucketName(from, by)} (UTC).`);
 };
 

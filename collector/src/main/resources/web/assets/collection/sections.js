@@ -1,4 +1,4 @@
-// The way around a long page: a link to each of its sections, in sight wherever the reader is.
+// The navigation of a long page: links to its sections, which stay visible during scrolling.
 
 import { onMounted, onUnmounted, ref } from "../lib/vue.js";
 import { a, nav } from "../elements.js";
@@ -7,26 +7,26 @@ import { isInviting } from "./take-part.js";
 
 const hasReports = ({ estimates }) => estimates?.reports > 0;
 
-/** The id of a section's heading, a short name, and whether the section is there. */
+/** The id of a section's heading, a short name, and a function that returns whether the section is shown. */
 const SECTIONS = [
   ["trend", "Trend", ({ waves }) => waves?.lines.some(({ points }) => points.length > 0)],
   ["over-time", "Over time", ({ trend }) => trend?.buckets.length > 0],
   ["attributes", "Estimates", (state) => hasReports(state) || isOfSomeDays(state)],
-  ["crosses", "Together", (state) => hasReports(state) && state.summary.crosses.length > 0],
+  ["crosses", "Pairs", (state) => hasReports(state) && state.summary.crosses.length > 0],
   ["differences", "Changes", ({ series, trend, waves }) => (series ? waves?.waves.length > 1 : trend?.buckets.length > 0)],
   ["certificate", "Privacy", () => true],
   ["take-part", "Invite", isInviting],
-  ["health", "Health", () => true],
-  ["exports", "Take away", () => true],
+  ["health", "Quality", () => true],
+  ["exports", "Downloads", () => true],
   ["administration", "Administration", () => true],
 ];
 
-/** As far from the top as a heading is when its section begins to be read. */
+/** The distance from the top, in pixels, at which a heading's section becomes the current one. */
 const READ_AT = 160;
 
 const hasBegun = ([id]) => document.getElementById(id)?.getBoundingClientRect().top < READ_AT;
 
-/** The address belongs to the views, so a link moves the page and the focus itself. */
+/** Scrolls and moves the focus by script, because the fragment of the address names the view. */
 export function goTo(event, id) {
   const heading = document.getElementById(id);
   event.preventDefault();

@@ -1,4 +1,4 @@
-// The share of one value over time; which one, the reader says.
+// The share of one value over time, chosen by the reader.
 
 import { ref } from "../lib/vue.js";
 import { Series } from "../charts/series.js";
@@ -8,7 +8,7 @@ import { bucketHead, trendPoints } from "./trend-points.js";
 
 const NONE = "";
 
-/** An attribute's frequencies name an estimate `estimate`, and charts call it `value`, which is the name there. */
+/** The share of a value as charts expect it. In frequencies, `estimate` is the share and `value` the name of the value. */
 const shareOf = (value) => ({ frequencies }) => {
   const { estimate, low, high } = frequencies.find((share) => share.value === value);
   return { value: estimate, low, high };

@@ -1,7 +1,7 @@
-// A category: the share of every value.
+// The card of a category: the share of each value.
 
 import { ref } from "../lib/vue.js";
-import { ShareBars, isTold } from "../charts/share-bars.js";
+import { ShareBars, isInformativeShare } from "../charts/share-bars.js";
 import { article, h3, header, p, use } from "../elements.js";
 import { TOO_FEW, count, counted } from "../format.js";
 import { onDemand } from "../on-demand.js";
@@ -14,7 +14,7 @@ const MAX_AT_FIRST = 12;
 
 const largestFirst = (shares) => [...shares].sort((one, other) => other.estimate - one.estimate);
 
-/** A few values stay in the schema's order, which may mean something; of many, the largest come first. */
+/** The values in the schema's order, which may be meaningful, or, if there are many, by descending share. */
 const shown = (shares, isWhole) => {
   if (shares.length <= MAX_AT_FIRST) {
     return shares;
@@ -43,7 +43,7 @@ export const SharesCard = {
       return article(
         { class: "card attribute" },
         header(h3(name), p({ class: "hint" }, `shares of ${counted(reports, "report")}`)),
-        frequencies.some(isTold)
+        frequencies.some(isInformativeShare)
           ? bars(props.estimate, props, isWhole)
           : p({ class: "quiet-text" }, `There are ${TOO_FEW}.`),
         hasCourse(props.state.trend) &&

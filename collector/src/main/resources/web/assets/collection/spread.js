@@ -1,4 +1,4 @@
-// The distribution of one number, for those who ask.
+// The distribution of one number, shown on request.
 
 import { ref } from "../lib/vue.js";
 import { button, div, p, use } from "../elements.js";
@@ -14,7 +14,7 @@ const MEDIAN = 0.5;
 const median = ({ quantiles = [] }) => {
   const found = quantiles.find(({ level }) => level === MEDIAN);
   const value = found && rounded(found.value, halfWidth(found));
-  return found && p({ class: "hint" }, `Half of the people are below ${value} (${range(found)}).`);
+  return found && p({ class: "hint" }, `Median: ${value} (${range(found)})`);
 };
 
 const bin = ({ from, to, share }) => ({ low: from, high: to, share });
@@ -23,17 +23,17 @@ const spread = (distribution, name) =>
   distribution
     ? [
         use(Histogram, {
-          title: "How the values are spread",
+          title: "Distribution of the values",
           bins: distribution.bins.map(bin),
           label: `Distribution of ${name}`,
         }),
         median(distribution),
       ]
-    : p({ class: "hint" }, "The reports on this attribute tell its mean, and not how it is spread.");
+    : p({ class: "hint" }, "The reports on this attribute allow an estimate of its mean, but not of its distribution.");
 
-/** What was found stays as it is while reports come in; the reader may look again. */
-const lookAgain = ({ found, fault, load }, reports) => {
-  const text = fault ? "Try again" : found.reports !== reports && `Of ${counted(found.reports, "report")}; look again`;
+/** A button to update the distribution, which does not change by itself when reports arrive. */
+const updateButton = ({ found, fault, load }, reports) => {
+  const text = fault ? "Try again" : found.reports !== reports && `Based on ${counted(found.reports, "report")}; update`;
   return text && button({ type: "button", class: "link", onClick: load }, text);
 };
 
@@ -47,14 +47,14 @@ export const Spread = {
         props.distributions.load();
       }
     };
-    const question = () => button({ type: "button", class: "link", onClick: want }, `How is ${props.name} spread?`);
+    const question = () => button({ type: "button", class: "link", onClick: want }, `Show the distribution of ${props.name}`);
     const answer = ({ found, fault, isLoading }) =>
       div(
         { class: "spread" },
         fault && p({ class: "fault", role: "alert" }, fault.message),
         isLoading && loading("the distribution"),
         found && spread(distributionOf(props.distributions, props.name), props.name),
-        !isLoading && lookAgain(props.distributions, props.reports),
+        !isLoading && updateButton(props.distributions, props.reports),
       );
     return () => (isWanted.value ? answer(props.distributions) : question());
   },

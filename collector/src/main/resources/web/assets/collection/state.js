@@ -1,4 +1,4 @@
-// Everything known about one collection, kept up to date while its view is shown.
+// The state of the view of one collection, kept up to date while the view is shown.
 
 import { onMounted, onUnmounted, shallowReactive, watch } from "../lib/vue.js";
 import { announce } from "../announce.js";
@@ -15,10 +15,10 @@ const HOURS_SHOWN_AS_HOURS = 72;
 
 const hoursSince = (instant) => (Date.now() - new Date(instant)) / 3_600_000;
 
-/** What was measured needs the right to read; the rest is for everybody. */
+/** The state without measurements, for readers without the right to read. The rest is public. */
 const nothingMeasured = () => ({ estimates: undefined, trend: undefined, waves: undefined, screen: undefined });
 
-/** Of which reports: a wave of a series, some days, or all. */
+/** The parameters for the chosen reports: a wave of a series, some days, or all. */
 export const chosenReports = (state) => ({ wave: chosenWave(state), ...chosenDays(state) });
 
 export function useCollection(id) {
@@ -47,7 +47,7 @@ export function useCollection(id) {
     state.by = hoursSince(state.summary.created) < HOURS_SHOWN_AS_HOURS ? "hour" : "day";
   }
 
-  /** A series goes by waves, another collection by hours or days. */
+  /** Loads the measurements: a series has a trend by waves, another collection by hours or days. */
   async function measured() {
     const [estimates, trend, waves, screen] = await Promise.all([
       api.estimates(id, { postprocess: state.postprocess, ...chosenReports(state) }),
@@ -64,7 +64,7 @@ export function useCollection(id) {
       (fault) => ({ ...(fault.isAboutAccess ? nothingMeasured() : {}), readFault: fault }),
     );
 
-  /** Who signs out may have no days left to choose from: then all are shown, which is asked for anew. */
+  /** Keeps the measurements. If the chosen days are no longer available, as after signing out, selects all days instead. */
   const keepMeasured = (answer) => {
     const isOfLostDays = hasChosen(state) && answer.trend && !hasDays({ ...state, ...answer });
     Object.assign(state, isOfLostDays ? ALL_DAYS : answer);

@@ -1,9 +1,9 @@
-// The way for people to answer, as long as there is one.
+// The invitation to take part in an open collection.
 
 import { h2, section } from "../elements.js";
 import { invitation } from "../invitation.js";
 
-/** What a training asks is computed by a program. */
+/** Whether people can answer. Vectors, which trainings ask for, are computed by programs. */
 const isForPeople = ({ schema }) => schema.attributes.every(({ type }) => type !== "vector");
 
 export const isInviting = ({ summary, plan }) => summary.state === "open" && isForPeople(plan);

@@ -1,4 +1,4 @@
-// A vector: the mean of every entry, as a table.
+// The card of a vector: a table with the mean of each entry.
 
 import { ref } from "../lib/vue.js";
 import { article, caption, div, h3, header, p, table, tbody, td, th, thead, tr } from "../elements.js";

@@ -1,4 +1,4 @@
-// Whether the same is asked again, how often, and how many of the waves a person answers.
+// The fields of a series: the number and length of waves, and the answers per person.
 
 import { div, h2, input, label, option, p, section, select, span } from "../elements.js";
 import { againSentence } from "./words.js";
@@ -15,15 +15,15 @@ const toggle = (again) =>
       onChange: (event) => (again.isWanted = event.target.checked),
     }),
     span(
-      "Ask the same again, wave after wave",
-      span({ class: "hint" }, " to see how things change"),
+      "Repeat the questions in waves",
+      span({ class: "hint" }, " (to measure changes over time)"),
     ),
   );
 
 const everyField = (again) =>
   label(
     { class: "field" },
-    span("One every"),
+    span("One wave per"),
     select(
       { value: again.every, onChange: (event) => (again.every = event.target.value) },
       EVERY.map((every) => option({ value: every }, every)),
@@ -31,8 +31,8 @@ const everyField = (again) =>
   );
 
 const ANSWERS = [
-  ["auto", "Chosen for the smallest error"],
-  ["number", "This many waves"],
+  ["auto", "Automatic, for the smallest error"],
+  ["number", "Fixed number"],
 ];
 
 const fields = (again) =>
@@ -45,14 +45,14 @@ const fields = (again) =>
     ),
     choiceField(again, "answers", "Answers per person", ANSWERS),
     again.answers === "number" &&
-      numberField(again, "number", "Waves that a person answers", { min: 1, max: again.waves, step: 1, required: true }),
+      numberField(again, "number", "Waves per person", { min: 1, max: again.waves, step: 1, required: true }),
     p({ class: "hint" }, againSentence),
   );
 
 export const AgainFields = ({ again }) =>
   section(
     { class: "form-section", "aria-labelledby": "again" },
-    h2({ id: "again" }, "Ask again"),
+    h2({ id: "again" }, "Repetition"),
     toggle(again),
     again.isWanted && fields(again),
   );

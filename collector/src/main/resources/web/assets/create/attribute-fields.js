@@ -20,7 +20,7 @@ const typeField = (attribute) => {
   const choice = typeChoice(attribute);
   return fieldset(
     { class: "segments" },
-    legend({ class: "visually-hidden" }, "Kind"),
+    legend({ class: "visually-hidden" }, "Type"),
     choice("numeric", "A number"),
     choice("categorical", "One of several values"),
   );
@@ -34,22 +34,22 @@ const missingField = (attribute) =>
       checked: attribute.mayBeMissing,
       onChange: (event) => (attribute.mayBeMissing = event.target.checked),
     }),
-    span("People may have no answer: the mean is of those who have one"),
+    span("The answer may be missing: the mean is that of the people who answer"),
   );
 
 const numericFields = (attribute) => [
   div(
     { class: "field-row" },
-    numberField(attribute, "min", "Least", { required: true }),
-    numberField(attribute, "max", "Greatest", { required: true, fault: rangeFault(attribute) }),
+    numberField(attribute, "min", "Minimum", { required: true }),
+    numberField(attribute, "max", "Maximum", { required: true, fault: rangeFault(attribute) }),
   ),
-  p({ class: "hint" }, "What lies outside counts as the nearer end."),
+  p({ class: "hint" }, "Values outside this range count as its nearest end."),
   missingField(attribute),
 ];
 
 const categoricalFields = (attribute) => [
   linesField(attribute, "values", "Values", { required: true, hint: "One per line.", fault: valuesFault(attribute) }),
-  textField(attribute, "other", "All else counts as", { required: true, hint: "One of the values, or one more." }),
+  textField(attribute, "other", "Other answers count as", { required: true, hint: "One of the values, or an additional one." }),
 ];
 
 export const AttributeFields = ({ attribute, all, number, isOnly, onRemove }) =>

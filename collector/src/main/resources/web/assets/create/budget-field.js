@@ -1,4 +1,4 @@
-// ε: a slider for the feeling, a number for the exact, and what it means in words.
+// The field of ε: a slider, a number, and its meaning in words.
 
 import { div, h2, input, label, p, section, span } from "../elements.js";
 import { guessSentence, oddsSentence } from "../words.js";
@@ -8,7 +8,7 @@ import { numberFault } from "./fields.js";
 const LEAST = 0.1;
 const MOST = 8;
 
-/** Equal ways on the slider are equal factors of ε. */
+/** The slider has a logarithmic scale. */
 const within = (epsilon) => Math.min(MOST, Math.max(LEAST, epsilon || LEAST));
 const toSlider = (epsilon) => Math.log(within(epsilon) / LEAST) / Math.log(MOST / LEAST);
 const fromSlider = (place) => Number((LEAST * (MOST / LEAST) ** place).toPrecision(2));
@@ -19,7 +19,7 @@ const slider = (draft) =>
     min: 0,
     max: 1,
     step: 0.005,
-    "aria-label": "Privacy loss ε, roughly",
+    "aria-label": "Privacy loss ε, slider",
     "aria-valuetext": `ε = ${draft.epsilon}`,
     value: toSlider(draft.epsilon),
     onInput: (event) => (draft.epsilon = fromSlider(event.target.valueAsNumber)),
@@ -27,7 +27,7 @@ const slider = (draft) =>
 
 const BOUNDS = { min: 0.001, max: 20 };
 
-/** A number that is missing is asked for at the end. */
+/** The error of the number. A missing number is reported when the form is submitted. */
 const faultOf = ({ epsilon }) => (Number.isNaN(epsilon) ? undefined : numberFault(epsilon, BOUNDS));
 
 const number = (draft) =>
@@ -47,7 +47,7 @@ const number = (draft) =>
     }),
   );
 
-/** What is wrong with it, or what it means. */
+/** The error of the number, or its meaning. */
 const meaning = (draft) => {
   const fault = faultOf(draft);
   return fault

@@ -1,4 +1,4 @@
-// The collection is there; its tokens are shown this once.
+// The confirmation after a collection was created, which shows its tokens for the only time.
 
 import { copyable } from "../copyable.js";
 import { a, div, h1, h2, li, p, section, span, strong, ul } from "../elements.js";
@@ -11,8 +11,8 @@ const secret = ([name, explanation, text]) =>
 const secrets = ({ id, readingToken, reportingToken }) =>
   [
     ["Collection id", "for devices; not a secret", id],
-    ["Reading token", "whoever has it sees the estimates", readingToken],
-    ["Reporting token", "devices need it to report", reportingToken],
+    ["Reading token", "gives access to the estimates", readingToken],
+    ["Reporting token", "required for reporting", reportingToken],
   ]
     .filter(([, , text]) => text)
     .map(secret);
@@ -26,18 +26,18 @@ export const Created = ({ answer, epsilon }) =>
     p(
       { class: "lead" },
       hasTokens(answer)
-        ? "Keep the tokens now: the collector stores only their hashes and cannot show them again."
-        : "Devices can fetch the plan and report from now on. No token is needed.",
+        ? "Store the tokens now: the collector keeps only their hashes and cannot show them again."
+        : "Devices can now fetch the plan and report. No token is required.",
     ),
     ul({ class: "card secrets" }, secrets(answer)),
     div(
       { class: "card invitation" },
-      h2("Next: let people take part"),
+      h2("Next step: invite people"),
       invitation({ id: answer.id, plan: answer.plan, epsilon, token: answer.reportingToken }),
     ),
     a(
       { class: "button primary", href: addresses.collection(answer.id) },
-      hasTokens(answer) ? "I have kept them: open it" : "Open it",
+      hasTokens(answer) ? "I have stored the tokens: open the collection" : "Open the collection",
     ),
   );
 

@@ -1,4 +1,4 @@
-// A collection that is being thought up, and the request that it amounts to.
+// The entries of the form for a new collection, and the requests made from them.
 
 import { reactive } from "../lib/vue.js";
 
@@ -31,7 +31,7 @@ export const newDraft = () =>
     publish: { choice: "auto", number: 1000 },
   });
 
-/** One a line, because a comma may be part of a value. */
+/** The values of a text, one per line, because a value may contain a comma. */
 const valuesOf = (text) =>
   text
     .split("\n")
@@ -40,7 +40,7 @@ const valuesOf = (text) =>
 
 const numberOf = (text) => (text === "" ? undefined : Number(text));
 
-// Every value has a place, a missing one included: a device that had to refuse some would tell them by its silence.
+// Every value is legal, including a missing one: if a device refused some values, its silence would reveal them.
 
 const numeric = ({ name, min, max, mayBeMissing }) => ({
   name: name.trim(),
@@ -66,17 +66,17 @@ const isComplete = (attribute) =>
   attribute.name !== "" &&
   (attribute.type === "numeric" ? attribute.min < attribute.max : numberOfValues(attribute) >= 2);
 
-/** What is wrong with an attribute so far. */
+/** The error in the range of an attribute. */
 export const rangeFault = ({ min, max }) =>
-  min !== "" && max !== "" && min >= max ? `This must be more than the least, ${min}.` : undefined;
+  min !== "" && max !== "" && min >= max ? `This must be greater than the minimum, ${min}.` : undefined;
 
 export function valuesFault({ values, other }) {
   const all = valuesOf(values);
   const twice = all.find((value, index) => all.indexOf(value) !== index);
   if (twice !== undefined) {
-    return `“${twice}” is there twice.`;
+    return `“${twice}” is listed twice.`;
   }
-  return all.length > 0 && numberOfValues({ values: all, other: other.trim() }) < 2 ? "One value alone tells nothing." : undefined;
+  return all.length > 0 && numberOfValues({ values: all, other: other.trim() }) < 2 ? "At least two values are required." : undefined;
 }
 
 export const nameFault = ({ key, name }, all) =>
@@ -84,17 +84,17 @@ export const nameFault = ({ key, name }, all) =>
     ? "Another attribute has this name."
     : undefined;
 
-/** When the same is asked again; undefined if it is asked once. */
+/** The series of the schema; undefined if the questions are asked once. */
 const seriesOf = ({ isWanted, waves, every, answers, number }) =>
   isWanted ? { waves, every, answers: answers === "auto" ? "auto" : number } : undefined;
 
 const isSeriesComplete = ({ waves, answers }) =>
   waves >= 1 && (answers === "auto" || (answers >= 1 && answers <= waves));
 
-/** How many new reports are published at once; undefined if the collector is to choose. */
+/** The batch size; undefined if the collector chooses it. */
 const publishOf = ({ choice, number }) => (choice === "number" ? { every: number } : undefined);
 
-/** What to ask the planner, of as much as can be planned already. */
+/** The request for a prediction with the complete attributes; undefined if no prediction is possible yet. */
 export function predictionRequest(draft) {
   if (draft.source === "plan") {
     return undefined;
@@ -114,7 +114,7 @@ export function predictionRequest(draft) {
   };
 }
 
-const besideThePlan = (draft) => ({
+const settingsOf = (draft) => ({
   users: draft.users > 0 ? draft.users : undefined,
   reading: draft.reading,
   reporting: draft.reporting,
@@ -122,15 +122,15 @@ const besideThePlan = (draft) => ({
   keep: draft.keepsReports ? "reports" : undefined,
 });
 
-/** A plan goes as the text that it is: integers of 62 bits would not survive being read here. */
-const requestWithPlan = (draft) => `${JSON.stringify(besideThePlan(draft)).slice(0, -1)}, "plan": ${draft.plan}}`;
+/** The request with a plan as the original text, because parsing would round its 62-bit integers. */
+const requestWithPlan = (draft) => `${JSON.stringify(settingsOf(draft)).slice(0, -1)}, "plan": ${draft.plan}}`;
 
 const requestToPlan = (draft) => ({
   schema: { name: draft.name.trim(), attributes: draft.attributes.map(attributeOf), series: seriesOf(draft.again) },
   epsilon: draft.epsilon,
   robust: draft.isRobust,
-  ...besideThePlan(draft),
+  ...settingsOf(draft),
 });
 
-/** All of it: whether it is complete is for the collector to say. */
+/** The request to create the collection. The collector checks whether it is complete. */
 export const creationRequest = (draft) => (draft.source === "plan" ? requestWithPlan(draft) : requestToPlan(draft));

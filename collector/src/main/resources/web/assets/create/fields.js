@@ -1,9 +1,9 @@
-// Form fields bound to a property of a reactive object. They say what is wrong while one types.
+// Form fields bound to a property of a reactive object. Errors are shown during typing.
 
 import { div, fieldset, input, label, legend, p, span, textarea } from "../elements.js";
 import { about, count } from "../format.js";
 
-/** What is wrong stands below the label, so that it is no part of the field's name. */
+/** A field with its error outside of the label, so that the error is not part of the field's name. */
 const field = (name, hint, fault, control) =>
   div(
     { class: "field-box" },
@@ -11,7 +11,7 @@ const field = (name, hint, fault, control) =>
     fault && p({ class: "fault hint", role: "status" }, fault),
   );
 
-/** What is wrong with a number that is there; one that is missing is asked for at the end. */
+/** The error of a number. A missing number is reported when the form is submitted. */
 export function numberFault(value, { min = -Infinity, max = Infinity, step }) {
   if (value === "" || (value >= min && value <= max && !(step === 1 && !Number.isInteger(value)))) {
     return undefined;
@@ -90,7 +90,7 @@ const radio = (model, property, group) => ([value, name, hint]) =>
     span(name, hint && span({ class: "hint" }, hint)),
   );
 
-/** One of a few; `choices` are [value, name, hint]. */
+/** Radio buttons; `choices` are [value, name, hint]. */
 export const choiceField = (model, property, name, choices, group = property) =>
   fieldset(
     { class: "choices" },

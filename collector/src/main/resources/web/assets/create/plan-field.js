@@ -1,10 +1,10 @@
-// A plan that was made and audited before: pasted, or chosen as a file.
+// The field for an existing plan, as text or as a file.
 
 import { div, h2, input, label, p, section, span } from "../elements.js";
 import { counted } from "../format.js";
 import { linesField } from "./fields.js";
 
-/** The plan in a text, if it looks like one. Whether it is one, and holds, is for the collector to say. */
+/** The plan in a text; undefined if the text does not look like a plan. The collector checks and audits it. */
 function planIn(text) {
   try {
     const plan = JSON.parse(text);
@@ -17,9 +17,9 @@ function planIn(text) {
 const summary = (plan) =>
   p({ class: "hint", role: "status" }, `“${plan.schema.name}”: ${counted(plan.schema.attributes.length, "attribute", "attributes")}, ε = ${plan.epsilon}.`);
 
-const fault = () => p({ class: "fault hint", role: "status" }, "This is no plan: it must be the JSON that hearsay plan writes.");
+const fault = () => p({ class: "fault hint", role: "status" }, "This is not a plan. Enter the JSON that hearsay plan writes.");
 
-const said = (text) => {
+const feedback = (text) => {
   const plan = planIn(text);
   return plan ? summary(plan) : fault();
 };
@@ -39,11 +39,11 @@ export const PlanField = ({ draft }) =>
       { class: "field-box" },
       label(
         { class: "field" },
-        span("Or its file"),
+        span("Or a file"),
         input({ type: "file", accept: ".json,application/json", onChange: (event) => takeFile(draft, event.target.files) }),
       ),
-      draft.plan !== "" && said(draft.plan),
-      p({ class: "hint" }, "The collector audits it and takes it as it is."),
+      draft.plan !== "" && feedback(draft.plan),
+      p({ class: "hint" }, "The collector audits the plan and uses it unchanged."),
     ),
   );
 

@@ -1,4 +1,4 @@
-// What the planner expects of the draft, asked for while it is being typed.
+// The expected precision of the new collection, requested from the planner during typing.
 
 import { reactive, watch } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -10,7 +10,7 @@ import { predictionRequest } from "./draft.js";
 
 const TYPING = 300;
 
-/** Keeps a prediction for the draft; an answer to an older question never replaces that to a newer one. */
+/** Keeps a prediction for the entries of the form. A new request cancels the previous one. */
 export function usePrediction(draft) {
   const state = reactive({ found: undefined, fault: undefined, isPending: false });
   let running = new AbortController();
@@ -29,7 +29,7 @@ export function usePrediction(draft) {
     }
   }
 
-  /** A planner that is busy with others will have time for us in a moment. */
+  /** Asks again soon if the planner is busy with other requests. */
   function onFault(fault) {
     if (fault.status === 429) {
       askSoon();
@@ -70,18 +70,18 @@ const found = ({ users, sample, series, attributes }) => [
   p(
     { class: "hint" },
     series
-      ? `With ${counted(users, "person", "people")} in all, each answering ${counted(series.answers, "wave")}; 95 times in 100. `
-      : "That is 95 times in 100. ",
+      ? `Confidence 95\u00a0%, for ${counted(users, "person", "people")} in total, each of whom answers ${counted(series.answers, "wave")}. `
+      : "Confidence 95\u00a0%. ",
     sample < attributes.length
       ? `Each person reports on ${sample} of ${counted(attributes.length, "attribute")}, drawn at random.`
-      : `Each person reports on ${attributes.length === 1 ? "it" : "all of them"}.`,
+      : `Each person reports on ${attributes.length === 1 ? "the attribute" : "all attributes"}.`,
   ),
 ];
 
 const waiting = () =>
   p(
     { class: "quiet-text" },
-    "Name an attribute, say what it can be and how many people you expect; what you will know appears here.",
+    "Enter an attribute, its possible values and the expected number of people. The expected precision then appears here.",
   );
 
 const content = (state) => {
@@ -94,7 +94,7 @@ const content = (state) => {
 export const Prediction = ({ state }) =>
   aside(
     { class: ["card", "prediction", state.isPending && "pending"], "aria-labelledby": "prediction", "aria-live": "polite" },
-    h2({ id: "prediction" }, "What you will know"),
+    h2({ id: "prediction" }, "Expected precision"),
     content(state),
   );
 

@@ -1,4 +1,4 @@
-// How many new reports readers see at once, and what they learn then: the collector computes both.
+// The field for the batch size in which new reports are published, with the resulting ε for readers.
 
 import { div, fieldset, input, label, legend, li, p, span, strong, ul } from "../elements.js";
 import { atMost, count, upTo } from "../format.js";
@@ -21,7 +21,7 @@ const choice = (publish, value, name) =>
   );
 
 const chosenName = (found) =>
-  found ? `Chosen for the people expected: ${count(found.every)} or more` : "Chosen for the people expected";
+  found ? `${count(found.every)}, chosen for the expected people` : "A number chosen for the expected people";
 
 const shownNumber = (publish, found) => (publish.choice === "number" ? publish.number : found.every);
 
@@ -36,7 +36,7 @@ const offers = (publish, found, epsilon) =>
     { class: "publish-offers" },
     p(
       { class: "hint" },
-      `The collector learns at most ε = ${upTo(epsilon)} of a person. Readers learn, by how many reports they see at once`,
+      `The privacy loss towards the collector is at most ε = ${upTo(epsilon)}. Towards readers, it depends on the batch size`,
       ` (δ = ${atMost(found.delta)}):`,
     ),
     ul(found.offers.map(offer(shownNumber(publish, found), epsilon))),
@@ -49,7 +49,7 @@ export const publishField = (publish, prediction) => {
     { class: "publish-field" },
     fieldset(
       { class: "choices" },
-      legend("New reports that readers see at once"),
+      legend("Readers see new reports in batches of at least"),
       div(
         { class: "choice-list" },
         choice(publish, "auto", chosenName(found)),
@@ -57,8 +57,8 @@ export const publishField = (publish, prediction) => {
       ),
     ),
     publish.choice === "number" && [
-      numberField(publish, "number", "At least so many at once", { min: 1, max: MOST, step: 1, required: true }),
-      publish.number === 1 && p({ class: "hint" }, "Everybody will see what a single report has changed."),
+      numberField(publish, "number", "Batch size", { min: 1, max: MOST, step: 1, required: true }),
+      publish.number === 1 && p({ class: "hint" }, "Readers will see the effect of every single report."),
     ],
     found && offers(publish, found, prediction.epsilon),
   );

@@ -1,48 +1,50 @@
-// What a collection will protect and tell, in plain words.
+// Sentences about the privacy and the precision of a new collection.
 
 import { about, count, counted, rounded, upTo } from "../format.js";
 import { movedText } from "../words.js";
 
 const STRENGTHS = [
-  [0.5, "Very strong protection; needs a large crowd."],
+  [0.5, "Very strong protection; requires many participants."],
   [1, "Strong protection."],
-  [2, "Good protection, and useful answers from thousands of people."],
+  [2, "Good protection, with useful results from thousands of people."],
   [4, "Moderate protection."],
-  [Infinity, "Weak protection: a single report says a lot. Consider less."],
+  [Infinity, "Weak protection: a single report reveals much. Consider a smaller ε."],
 ];
 
 export const strengthSentence = (epsilon) => STRENGTHS.find(([limit]) => epsilon <= limit)[1];
 
-/** “With 10,000 people you will know age to ± 1.3.” */
+/** “With 10,000 people, the margin of error for age is ± 1.3.” */
 export const predictionSentence = (attribute, users) =>
-  `With ${counted(users, "person", "people")} you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}.`;
+  `With ${counted(users, "person", "people")}, the margin of error for ${attribute.name} is ± ${sizeOf(attribute, attribute.error)}.`;
 
-/** “In every wave you will know age to ± 1.3. From one wave to the next, a change of 2.4 or more can be noticed.” */
+/** “In each wave, the margin of error for age is ± 1.3. A change of 2.4 or more between successive waves is detected.” */
 export const wavePredictionSentence = (attribute) =>
-  `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
-  `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
+  `In each wave, the margin of error for ${attribute.name} is ± ${sizeOf(attribute, attribute.error)}. ` +
+  `A change of ${sizeOf(attribute, attribute.changeNoticed)} or more from one wave to the next can be detected.`;
 
-/** “One per cent of forged reports can move it by 2.4.” */
+/** “1 % of forged reports can shift the estimate by up to 2.4.” */
 export const forgedSentence = (attribute) =>
-  `One per cent of forged reports can move it by ${movedText(attribute, attribute.movedByOnePercent)}.`;
+  `1\u00a0% of forged reports can shift the estimate by up to ${movedText(attribute, attribute.movedByOnePercent)}.`;
 
 const sizeOf = ({ type }, size) => (type === "categorical" ? `${about(100 * size, 2)} percentage points` : rounded(size, size));
 
-/** “every 1,000: at most ε = 0.66” */
+/** “batches of 1,000: at most ε = 0.66” */
 export const offerSentence = ({ every, epsilon }, claimed) =>
-  `every ${count(every)}: ${upTo(epsilon) === upTo(claimed) ? "as much as the collector" : `at most ε = ${upTo(epsilon)}`}`;
+  `batches of ${count(every)}: ${upTo(epsilon) === upTo(claimed) ? "the same as for the collector" : `at most ε = ${upTo(epsilon)}`}`;
 
 const WHY = {
-  quarter: "Chosen so that readers learn at most a quarter of what the collector learns.",
+  quarter: "Chosen so that the ε for readers is at most a quarter of the ε for the collector.",
   "few-people":
-    "So few people are expected that a quarter is out of reach. Chosen is half of them, so that there is something to see.",
-  "unknown-people": "A quarter takes so many people that there might never be anything to see.",
+    "With so few people, the ε for readers cannot be a quarter of the ε for the collector. A batch is half of the expected " +
+    "people, so that results are published.",
+  "unknown-people":
+    "A quarter of the ε for the collector would require so many people that results might never be published.",
   delta: "No smaller bound is known for plans with a δ.",
 };
 
-/** Why so many reports are published at once. */
+/** The reason for the chosen batch size. */
 export const whySentence = ({ why }) => WHY[why];
 
 export const againSentence =
-  "Every device draws at random which waves it answers. A person is asked about no others, so that the whole series " +
-  "costs no more than these answers.";
+  "Each device draws at random which waves it answers, and skips the others. The privacy loss of the whole series is " +
+  "that of these answers.";

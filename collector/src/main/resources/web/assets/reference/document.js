@@ -1,8 +1,8 @@
-// What an OpenAPI document says, taken apart.
+// Reads an OpenAPI document.
 
 const METHODS = ["get", "post", "put", "delete"];
 
-/** Follows references, which all lead into the document itself. */
+/** Follows references, all of which are internal to the document. */
 export function resolved(document, thing) {
   if (!thing?.$ref) {
     return thing;
@@ -11,7 +11,7 @@ export function resolved(document, thing) {
   return resolved(document, names.reduce((inside, name) => inside[name], document));
 }
 
-/** One entry per path and method, in the document's order. */
+/** The routes, one per path and method, in the document's order. */
 export const routesOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
@@ -22,12 +22,12 @@ export const routesOf = ({ paths }) =>
     })),
   );
 
-/** Who may call it: everybody, everybody where no token is asked for, or the admin. */
+/** The token that a route requires. */
 export function accessOf({ security = [] }) {
   if (security.length === 0) {
-    return "open to all";
+    return "no token";
   }
-  return security.some((one) => Object.keys(one).length === 0) ? "token, if one is asked for" : "admin token";
+  return security.some((one) => Object.keys(one).length === 0) ? "token, if required" : "admin token";
 }
 
 const BOUNDS = [
@@ -45,7 +45,7 @@ export function typeText(schema = {}) {
   return [kind, ...bounds].join(", ");
 }
 
-/** The fields of a body, those of schemas that it is put together from included. */
+/** The fields of a body, including those of the schemas in its `allOf`. */
 export function fieldsOf(document, schema) {
   const { properties = {}, required = [], allOf = [] } = resolved(document, schema) ?? {};
   const own = Object.entries(properties).map(([name, field]) => ({

@@ -1,9 +1,9 @@
-// One route: its method and path, who may call it, and, when opened, all that it takes and answers.
+// The card of a route: its method, path and required token; when opened, also its parameters and responses.
 
 import { caption, code, details, div, p, span, summary, table, tbody, td, th, thead, tr } from "../elements.js";
 import { accessOf, fieldsOf, resolved, typeText } from "./document.js";
 
-/** Roles are spelt out because the style sheet lays rows out as grids on phones, which some browsers take for no table. */
+/** A table with explicit roles, because some browsers drop the roles of rows that are displayed as grids on phones. */
 const tableOf = (label, heads, rows) =>
   rows.length > 0 &&
   div(
@@ -35,7 +35,7 @@ const parameterRow = ({ name, in: place, required, schema, description }) =>
     description,
   );
 
-/** Whether a field may be left out matters to those who write it. */
+/** A row about a field. Only in requests, optional fields are marked. */
 const fieldRow = (isWritten) => (field) =>
   rowOf(
     field.name,
@@ -67,7 +67,7 @@ const contents = (document, route) => {
     route.description && p(route.description),
     tableOf(`Parameters of ${label}`, ["Name", "Type", "Meaning"], route.parameters.map((one) => parameterRow(resolved(document, one)))),
     route.requestBody && bodyTables(document, `Body of ${label}`, resolved(document, route.requestBody), true),
-    tableOf(`Answers of ${label}`, ["Status", "Type", "Meaning"], answers.map(answerRow(document))),
+    tableOf(`Responses of ${label}`, ["Status", "Type", "Meaning"], answers.map(answerRow(document))),
     answers.filter(isGood).map(([status, answer]) => bodyTables(document, `${status} of ${label}`, resolved(document, answer), false)),
   );
 };

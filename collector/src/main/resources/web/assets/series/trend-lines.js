@@ -1,14 +1,14 @@
-// The lines of a trend document, as charts take them.
+// The lines of a trend document, in the format of charts.
 
 import { extent } from "../charts/scale.js";
 import { about, changeText, count, counted, halfWidth, percent, percentAbout, percentRange, range, rounded } from "../format.js";
 import { changeSentence } from "../words.js";
 import { isOpen, openingOf, waveName } from "./waves.js";
 
-/** Of values, or of the people who have a number. */
+/** Whether a line is about a share: of a value, or of the people who answered. */
 const isShare = ({ type }) => type === "categorical" || type === "answered";
 
-/** How the numbers of a line are written. */
+/** Number formats of lines. */
 const WAYS = {
   share: {
     format: (share) => percent(share.value, halfWidth(share)),
@@ -28,7 +28,7 @@ const wayOf = (line) => WAYS[isShare(line) ? "share" : "mean"];
 
 const NOT_KNOWN = { value: null, low: null, high: null };
 
-/** A number or a share among its waves: what a reader sees of it, and what is drawn. */
+/** The point of a line at a wave, with its texts. */
 function pointOf(line, state) {
   const { format, formatRange } = wayOf(line);
   const waves = new Map(state.waves.waves.map((one) => [one.wave, one]));
@@ -39,7 +39,7 @@ function pointOf(line, state) {
     const smooth = trend ?? NOT_KNOWN;
     const tip = [
       `${waveName(wave)}${open ? ", still open" : ""}, from ${date}`,
-      `${format(raw)} (${formatRange(raw)}), of ${counted(reports, "report")}`,
+      `${format(raw)} (${formatRange(raw)}), from ${counted(reports, "report")}`,
       `trend ${format(smooth)} (${formatRange(smooth)})`,
     ];
     return {
@@ -56,14 +56,14 @@ function pointOf(line, state) {
   };
 }
 
-/** Where the trend began and where it is: what moves slowly is no sudden change, and still one. */
+/** The first and the latest value of the trend, since a slow change is not a sudden one. */
 export function courseOf(line) {
   const { format } = wayOf(line);
   const known = line.points.map(({ trend }) => trend).filter(Boolean);
   return known.length > 1 ? `from ${format(known[0])} to ${format(known.at(-1))}; ` : "";
 }
 
-/** What the plot should hold: all that is known, and a little room. */
+/** The range of a plot: all known values, with a margin. */
 export function boundsOf(line, [least, most]) {
   const known = line.points.flatMap(({ estimate, trend }) => [estimate?.low, estimate?.high, trend?.low, trend?.high]);
   const [low, high] = extent(known);
@@ -72,7 +72,7 @@ export function boundsOf(line, [least, most]) {
   return to > from ? [from, to] : [least, most];
 }
 
-/** Charts beside each other have one scale: all span as much as the one that needs most. */
+/** The ranges of adjacent charts, which all have the length of the longest one, so that sizes can be compared. */
 export function boundsOfAll(lines, [least, most]) {
   const all = lines.map((line) => boundsOf(line, [least, most]));
   const span = Math.min(most - least, Math.max(...all.map(([from, to]) => to - from)));
@@ -82,7 +82,7 @@ export function boundsOfAll(lines, [least, most]) {
   });
 }
 
-/** What `TrendChart` needs to draw a line. */
+/** The properties of a `TrendChart` for a line. */
 export function chartOf(line, state, bounds, name) {
   const { quantity, formatTick } = wayOf(line);
   const points = line.points.map(pointOf(line, state));
@@ -104,7 +104,7 @@ export function chartOf(line, state, bounds, name) {
   };
 }
 
-/** All changes of some lines in words, the earliest first. */
+/** The changes of all lines in words, the earliest first. */
 export const changesOf = (lines) =>
   lines
     .flatMap((line) => line.changes.map((change) => ({ line, change })))
@@ -115,7 +115,7 @@ export const changesOf = (lines) =>
       words: changeSentence(change, isShare(line)),
     }));
 
-/** Lines by what they are about, numbers first. */
+/** The lines by attribute, numbers first. */
 export function linesByAttribute({ lines }) {
   const byName = new Map();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// What leads the page of a series: how every number and every share went, wave by wave.
+// The trend section of a series: charts of all means and shares by wave.
 
 import { ref } from "../lib/vue.js";
 import { TrendChart } from "../charts/trend-chart.js";
@@ -11,7 +11,7 @@ import { boundsOf, boundsOfAll, changesOf, chartOf, courseOf, linesByAttribute }
 const MAX_CHARTS_AT_FIRST = 6;
 const MAX_CHANGES = 6;
 
-/** Without a range of its own, as with entries of a vector, a plot holds what it shows. */
+/** The possible range of an attribute's estimates. */
 const rangeOf = ({ type, min, max, bound }) =>
   ({ numeric: [min, max], categorical: [0, 1], vector: [-bound, bound] })[type];
 
@@ -30,7 +30,7 @@ const changeList = (changes) =>
 const summaryHint = (lines, course = "") =>
   p({ class: "hint" }, course + trendSentence(lines.flatMap(({ changes }) => changes).length));
 
-/** Of a number that people may not have, a second line is the share of those who do. */
+/** The chart of the share of people who answered, for a number that may be missing. */
 const answeredChart = (state, name, line) =>
   use(TrendChart, { title: "Who answered", ...chartOf(line, state, boundsOf(line, SHARES), `those who answered ${name}`) });
 
@@ -47,7 +47,7 @@ NumberTrend.props = ["state", "name", "lines", "attribute"];
 
 const level = ({ points }) => points.at(-1)?.trend?.value ?? -Infinity;
 
-/** Of many, those that changed come first, then the largest; a few stay in the schema's order. */
+/** The lines in the schema's order, or, if there are many, those with most changes first, then the largest. */
 const shown = (lines, isWhole) =>
   lines.length <= MAX_CHARTS_AT_FIRST || isWhole
     ? lines
@@ -55,7 +55,7 @@ const shown = (lines, isWhole) =>
         .sort((one, other) => other.changes.length - one.changes.length || level(other) - level(one))
         .slice(0, MAX_CHARTS_AT_FIRST);
 
-/** One small chart per value, all with one scale, so that sizes can be compared. */
+/** A small chart per value, with scales of the same length, so that sizes can be compared. */
 const SharesTrend = {
   props: ["state", "name", "lines", "attribute"],
   setup(props) {
@@ -92,18 +92,18 @@ const card = (state) => ({ name, lines, isNumber }) =>
 const legend = (state) =>
   ul(
     { class: "trend-legend hint" },
-    li(span({ class: "sample dot-sample", "aria-hidden": "true" }), "one wave by itself, with its error bar"),
-    li(span({ class: "sample line-sample", "aria-hidden": "true" }), "the trend through all waves, with its band"),
-    li(span({ class: "sample open-sample", "aria-hidden": "true" }), "the wave that is open"),
-    li(span({ class: "sample change-sample", "aria-hidden": "true" }), "a change that is more than noise"),
-    li(`Bars hold the truth in ${percentAbout(state.waves.confidence, 4)} of cases, bands on average over the waves.`),
+    li(span({ class: "sample dot-sample", "aria-hidden": "true" }), "a single wave with its error bar"),
+    li(span({ class: "sample line-sample", "aria-hidden": "true" }), "the trend of all waves with its band"),
+    li(span({ class: "sample open-sample", "aria-hidden": "true" }), "the open wave"),
+    li(span({ class: "sample change-sample", "aria-hidden": "true" }), "a significant sudden change"),
+    li(`Error bars: ${percentAbout(state.waves.confidence, 4)} confidence; bands have it on average over the waves.`),
   );
 
-const nobody = () =>
+const noReports = () =>
   div(
     { class: "card empty" },
     h2("Waiting for the first wave"),
-    p("As soon as people answer it, this shows how things go from wave to wave."),
+    p("The trend appears here as soon as people answer."),
   );
 
 export const TrendSection = ({ state }) => {
@@ -112,10 +112,10 @@ export const TrendSection = ({ state }) => {
   }
   const attributes = linesByAttribute(state.waves).filter(({ lines }) => lines.some(({ points }) => points.length > 0));
   return attributes.length === 0
-    ? nobody()
+    ? noReports()
     : section(
         { "aria-labelledby": "trend" },
-        header({ class: "section-header" }, h2({ id: "trend" }, "How it goes, wave by wave")),
+        header({ class: "section-header" }, h2({ id: "trend" }, "Trend by wave")),
         legend(state),
         div({ class: "attribute-grid trend-grid" }, attributes.map(card(state))),
       );

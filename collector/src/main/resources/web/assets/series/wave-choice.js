@@ -1,18 +1,18 @@
-// Which wave's estimates are shown: of all together, or of one.
+// The choice of the wave whose estimates are shown.
 
 import { label, option, select, span } from "../elements.js";
 import { answeredWaves, waveChoice } from "./waves.js";
 
 export const ALL_WAVES = "";
 
-/** The wave to ask for; undefined for all of them. */
+/** The wave as a parameter for the collector; undefined for all waves. */
 export const chosenWave = ({ wave }) => (wave === ALL_WAVES ? undefined : wave);
 
 export const waveSelect = (state) =>
   state.waves &&
   label(
     { class: "inline-field" },
-    span("Of"),
+    span("Wave"),
     select(
       {
         "aria-label": "Estimates of",
@@ -26,8 +26,8 @@ export const waveSelect = (state) =>
     ),
   );
 
-/** Says which of them the estimates are about. */
+/** The shown wave as a sentence. */
 export const waveWords = ({ wave }) =>
   wave === ALL_WAVES
-    ? "All waves together: what people said on average over the time since the first wave. "
-    : `Wave ${wave} alone. `;
+    ? "All waves together: averages since the first wave. "
+    : `Only wave ${wave}. `;

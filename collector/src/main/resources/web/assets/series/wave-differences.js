@@ -1,4 +1,4 @@
-// What changed between two waves.
+// Differences between two waves.
 
 import { shallowReactive } from "../lib/vue.js";
 import { useComparison } from "../collection/comparison.js";
@@ -29,7 +29,7 @@ const Compared = {
     const { compare, answer } = useComparison(state.id, () => ({ waves: `${wanted.before},${wanted.after}` }));
 
     return () => [
-      header({ class: "card-header" }, h2({ id: "differences" }, "What changed between two waves")),
+      header({ class: "card-header" }, h2({ id: "differences" }, "Changes between two waves")),
       div(
         { class: "cross-choice" },
         choice(wanted, "before", "From", state),

@@ -1,8 +1,8 @@
-// Waves by name and date, and which of them is open.
+// Names, dates and states of waves.
 
 import { bucketName, moment } from "../format.js";
 
-/** A wave of an hour is told by its hour; a longer one by the day on which it opens. */
+/** The unit of a wave's date: the hour for hourly waves, otherwise the day. */
 const stepOf = ({ every }) => (every === "hour" ? "hour" : "day");
 
 export const openingOf = (series, { opens }) => bucketName(opens, stepOf(series));
@@ -15,10 +15,10 @@ export const isOpen = (progress, wave) => progress?.open === true && progress.fi
 export const waveChoice = (series, progress) => (one) =>
   `wave ${one.wave}${isOpen(progress, one.wave) ? " (open)" : ""}, ${openingOf(series, one)}`;
 
-/** Waves that can be looked at by themselves, the latest first. */
+/** The waves that have reports, the latest first. */
 export const answeredWaves = ({ waves }) => waves.filter(({ reports }) => reports > 0).reverse();
 
-/** Of how many, and until when it is open, as far as is known: the dates are part of what was measured. */
+/** The number of waves and the closing time of the current one, which is known only with the right to read. */
 export function wavesLeft({ series, progress, waves }) {
   const ofAll = `of ${series.waves}`;
   if (progress.first === undefined) {

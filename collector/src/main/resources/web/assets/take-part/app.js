@@ -1,4 +1,4 @@
-// The page on which a person answers a collection.
+// The page on which a person answers the questions of a collection.
 
 import { createApp } from "../lib/vue.js";
 import { collector } from "../collector.js";
@@ -6,12 +6,12 @@ import { a, button, div, form, h1, h2, header, input, label, p, section, span, s
 import { useTitle } from "../page.js";
 import { cost } from "./cost.js";
 import { frame } from "./frame.js";
+import { history } from "./history.js";
 import { about, dated, texts } from "./language.js";
-import { left } from "./left.js";
 import { questions } from "./questions.js";
+import { sentReport } from "./sent-report.js";
 import { source } from "./source.js";
 import { useTakingPart } from "./state.js";
-import { told } from "./told.js";
 import { opensAt } from "./waves.js";
 
 const collection = decodeURIComponent(location.pathname.split("/").at(-1));
@@ -20,7 +20,7 @@ const resultsAddress = (id) => `${collector}/#/collections/${encodeURIComponent(
 
 const results = ({ id }) => a({ class: "button", href: resultsAddress(id) }, texts().watch);
 
-/** A box that says how things stand. */
+/** A card with the current state of the participation. */
 const outcome = (kind, heading, ...content) =>
   section({ class: ["card", "outcome", kind] }, h2(heading), ...content);
 
@@ -44,7 +44,7 @@ const tokenField = (state) =>
     span({ class: "hint", id: "token-hint" }, texts().tokenHint),
   );
 
-/** Screen readers say it at once. */
+/** An alert, which screen readers announce immediately. */
 const unreached = ({ isUnreached }) =>
   isUnreached &&
   div({ class: "notice alarm", role: "alert" }, p(strong(texts().unreachable), ". ", texts().unreachableHint));
@@ -112,7 +112,7 @@ const pending = ({ state, sendAgain }) => [
       state.isBusy ? texts().sending : texts().sendAgain,
     ),
   ),
-  left(state),
+  sentReport(state),
 ];
 
 const refusal = ({ state: { reason } }) =>
@@ -132,10 +132,10 @@ const rejected = ({ state }) => [
     state.reason && p({ lang: "en" }, texts().rejectedWhy(state.reason)),
     results(state),
   ),
-  left(state),
+  sentReport(state),
 ];
 
-/** What is shown at each stage. */
+/** The content of the page at each stage. */
 const STAGES = {
   loading: () => p({ class: "loading", role: "status" }, texts().loading),
   missing: () => outcome("", texts().missing, p(texts().missingHint)),
@@ -151,14 +151,14 @@ const STAGES = {
   waiting,
   over: ({ state }) => [
     outcome("", texts().turnsOver, p(state.report ? texts().turnsOverHint : texts().turnMissedHint), results(state)),
-    state.report && left(state),
+    state.report && sentReport(state),
   ],
   asking,
   pending,
-  received: ({ state }) => [outcome("received", texts().received, results(state)), left(state)],
+  received: ({ state }) => [outcome("received", texts().received, results(state)), sentReport(state)],
   answered: ({ state }) => [
     outcome("received", texts().answered, p(texts().answeredHint), results(state)),
-    left(state),
+    sentReport(state),
   ],
   rejected,
 };
@@ -184,7 +184,7 @@ const Page = {
       frame(
         heading(state),
         STAGES[state.stage](page),
-        state.plan && [cost(state), told(state), source(state)],
+        state.plan && [cost(state), history(state), source(state)],
       );
   },
 };

@@ -1,15 +1,14 @@
-// What taking part costs, in words first.
+// The card about the privacy loss of a report.
 
 import { h2, li, p, section, span, strong, ul } from "../elements.js";
 import { atMost, texts } from "./language.js";
 
-/** The best guess between two answers that were equally likely: right with e^ε / (1 + e^ε). */
+/** The percentage of right guesses between two equally likely answers, at most: 100 e^ε / (1 + e^ε). */
 export const rightOfHundred = (epsilon) => (100 * Math.exp(epsilon)) / (1 + Math.exp(epsilon));
 
 const sampled = ({ sampling, parts }) =>
   sampling.count < parts.length && p(texts().parts(sampling.count, parts.length));
 
-/** How often somebody who guesses is right, of a hundred times. */
 const guessRow = (name, share) =>
   li(
     span({ class: "guess-name" }, name),

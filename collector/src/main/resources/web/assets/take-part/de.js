@@ -1,159 +1,171 @@
-// What the page says, in German.
+// The texts of this page in German.
 
 export const de = {
   language: "Deutsch",
   locale: "de",
 
-  title: "Mitmachen",
-  skip: "Zum Inhalt",
+  title: "Teilnehmen",
+  skip: "Zum Inhalt springen",
   toLight: "Zu hellen Farben wechseln",
   toDark: "Zu dunklen Farben wechseln",
   chooseLanguage: "Sprache",
-  motto: "Ein einzelner Bericht ist Hörensagen. Die Menge sagt die Wahrheit.",
-  tryAgain: "Noch einmal versuchen",
+  motto: "Hearsay: Befragungen mit lokaler Differential Privacy",
+  tryAgain: "Erneut versuchen",
 
-  loading: "Es wird nachgesehen, was gefragt ist …",
+  loading: "Die Fragen werden geladen …",
   intro: (questions) =>
-    `${questions === 1 ? "Es gibt eine Frage." : `Es gibt ${questions} Fragen.`} ` +
-    "Ihre Antworten bleiben in diesem Browser. Er lost und schickt nur das Los. Es kann stimmen oder auch nicht.",
+    `Diese Befragung umfasst ${questions === 1 ? "eine Frage" : `${questions} Fragen`}. Ihre Antworten bleiben in diesem ` +
+    "Browser. Er verändert sie zufällig, mit bekannten Wahrscheinlichkeiten, und übermittelt nur das Ergebnis. Es kann von " +
+    "Ihren Antworten abweichen.",
   introAgain: (waves) =>
-    `Dasselbe wird ${waves}-mal gefragt. Ihre Antworten bleiben in diesem Browser. Er lost und schickt nur das Los. Es ` +
-    "kann stimmen oder auch nicht.",
+    `Diese Befragung wird in ${waves} Wellen mit denselben Fragen durchgeführt. Ihre Antworten bleiben in diesem Browser. Er ` +
+    "verändert sie zufällig, mit bekannten Wahrscheinlichkeiten, und übermittelt nur das Ergebnis. Es kann von Ihren " +
+    "Antworten abweichen.",
 
-  questions: "Was gefragt ist",
+  questions: "Fragen",
   numberHint: (least, most) =>
-    `Eine Zahl von ${least} bis ${most}. Was darüber oder darunter liegt, zählt wie die nähere der beiden.`,
-  emptyHint: "Lassen Sie das Feld leer, wenn Sie keine Antwort haben. Geschickt wird trotzdem etwas, das stimmen kann oder nicht.",
-  choose: "Bitte wählen",
-  otherHint: (other) => `Wenn nichts passt, wählen Sie „${other}“.`,
-  token: "Zugangsschlüssel",
-  tokenHint: "Sie haben ihn mit der Einladung bekommen. Er wird nur an diesen Sammler geschickt und nicht aufgehoben.",
-  send: "Losen und schicken",
-  sending: "Es wird gelost und geschickt …",
+    `Bitte geben Sie eine Zahl von ${least} bis ${most} an. Kleinere Werte zählen als ${least}, größere als ${most}.`,
+  emptyHint:
+    "Falls Sie keine Angabe machen können, lassen Sie das Feld leer. Auch dann wird ein zufälliges Ergebnis übermittelt.",
+  choose: "Bitte auswählen",
+  otherHint: (other) => `Falls keine Antwort zutrifft, wählen Sie bitte „${other}“.`,
+  token: "Zugangscode",
+  tokenHint: "Sie haben ihn mit der Einladung erhalten. Er wird nur an diesen Server übermittelt und nicht gespeichert.",
+  send: "Zufällig verändern und absenden",
+  sending: "Wird gesendet …",
   sendHint:
-    "Gelost wird einmal. Das Los wird geschickt, auch wenn es Ihnen nicht gefällt: Sonst würde Ihr Schweigen etwas " +
-    "verraten.",
+    "Das zufällige Ergebnis wird einmal gezogen und in jedem Fall übermittelt. Könnten Sie es zurückhalten, ließe auch eine " +
+    "fehlende Meldung Rückschlüsse auf Sie zu.",
 
-  cost: "Was es Sie kostet",
+  cost: "Was Ihre Meldung verraten kann",
   odds: (times) =>
-    `Was auch immer jemand über Sie weiß oder vermutet: Das Geschickte verändert die Chancen höchstens um das ` +
-    `${times}-Fache.`,
+    "Unabhängig davon, was über Sie bekannt ist oder vermutet wird: Ihre Meldung verändert das Chancenverhältnis zwischen " +
+    `zwei beliebigen Antworten höchstens um den Faktor ${times}.`,
   guess: (right) =>
-    `Ein Beispiel: Jemand soll sagen, welche von zwei Antworten Sie gegeben haben, und liegt ohne Ihren Bericht 50 von ` +
-    `100 Mal richtig. Mit ihm liegt er höchstens ${right} von 100 Mal richtig.`,
-  guessWithout: "Richtig ohne Ihren Bericht",
-  guessWith: "Richtig mit ihm, höchstens",
+    "Beispiel: Jemand soll erraten, welche von zwei gleich wahrscheinlichen Antworten Sie gegeben haben. Ohne Ihre Meldung " +
+    `gelingt das in 50 von 100 Fällen, mit Ihrer Meldung in höchstens ${right} von 100 Fällen.`,
+  guessWithout: "Richtig ohne Ihre Meldung",
+  guessWith: "Richtig mit Ihrer Meldung, höchstens",
   costOfSeries: (answers, waves) =>
     answers === 1
-      ? `Sie antworten bei einem der ${waves} Male, das ausgelost wird. So viel kostet die ganze Reihe, wie lange sie auch läuft.`
-      : `Sie antworten bei ${answers} der ${waves} Male, die ausgelost werden. So viel kosten alle diese Antworten zusammen.`,
-  parts: (sampled, parts) => `Ihr Browser lost ${sampled} von ${parts} Teilen aus und schickt nichts über die übrigen.`,
+      ? `Sie nehmen an einer von ${waves} Wellen teil, die zufällig ausgewählt wird. Diese Angaben gelten für die gesamte ` +
+        "Befragungsreihe, unabhängig von ihrer Dauer."
+      : `Sie nehmen an ${answers} von ${waves} Wellen teil, die zufällig ausgewählt werden. Diese Angaben gelten für alle ` +
+        "diese Antworten zusammen.",
+  parts: (sampled, parts) =>
+    `Ihr Browser wählt ${sampled} von ${parts} Teilen der Befragung zufällig aus und übermittelt nichts zu den übrigen.`,
   audited: (epsilon) =>
-    `Ihr Browser hat das eben selbst nachgerechnet, aus den Zahlen, mit denen er lost: ε\u00a0=\u00a0${epsilon}. Einen Plan, der ` +
-    "mehr nimmt, als er sagt, würde er ablehnen.",
+    "Ihr Browser hat diese Grenze soeben aus den genauen Wahrscheinlichkeiten der Befragung berechnet: " +
+    `ε\u00a0=\u00a0${epsilon}. Befragungen, die mehr verraten als angegeben, lehnt er ab.`,
 
-  told: "Was Sie schon verraten haben",
-  toldNothing: "Dieser Browser hat diesem Sammler noch nichts verraten.",
-  toldSum: (spent, most) =>
-    `Bisher ε\u00a0=\u00a0${spent}; diese Seite lässt diesen Browser höchstens ε\u00a0=\u00a0${most} verraten.`,
-  toldAccepted: "angekommen",
-  toldRejected: "nicht gezählt",
-  toldPending: "noch nicht angekommen",
-  toldReserved: "begonnen, nichts geschickt",
-  toldJoined: "dabei",
-  toldHere: "diese Sammlung",
-  toldOther: (collection) => `Sammlung ${collection}`,
-  toldWave: (wave) => `Antwort ${wave}`,
+  history: "Meldungen aus diesem Browser",
+  historyEmpty: "Dieser Browser hat noch nichts an diesen Server gemeldet.",
+  historySum: (spent, most) =>
+    `Bisher insgesamt: ε\u00a0=\u00a0${spent}. Diese Seite lässt für diesen Browser insgesamt höchstens ε\u00a0=\u00a0${most} zu.`,
+  historyAccepted: "eingegangen",
+  historyRejected: "nicht gezählt",
+  historyPending: "noch nicht bestätigt",
+  historyReserved: "begonnen, nichts gesendet",
+  historyJoined: "angemeldet",
+  historyHere: "diese Befragung",
+  historyOther: (collection) => `Befragung ${collection}`,
+  historyWave: (wave) => `Welle ${wave}`,
 
-  left: "Was wirklich hinausging",
-  leftIntro: "Was Sie gesagt haben, bleibt hier. Daneben steht, was geschickt wurde.",
-  leftLater: "Was Sie gesagt haben, wird nicht aufgehoben. Das hier wurde geschickt.",
-  leftQuestion: "Frage",
-  leftAnswer: "Gesagt",
-  leftSent: "Geschickt",
-  leftNothing: "nichts",
-  leftNoAnswer: "keine Antwort",
-  sentSymbol: (symbol, symbols, stands) =>
-    `Zeichen ${symbol} von ${symbols}; im Durchschnitt zählt es als ${stands}`,
-  sentNear: (symbol, symbols, from, to) => `Zeichen ${symbol} von ${symbols}, etwa ${from} bis ${to}`,
-  sentNone: (symbol, symbols) => `Zeichen ${symbol} von ${symbols}, keine Antwort`,
-  sentSet: (names) => `eines von: ${names}`,
+  report: "Was übermittelt wurde",
+  reportIntro: "Ihre Antworten bleiben in diesem Browser. Die Tabelle stellt sie den übermittelten Angaben gegenüber.",
+  reportLater: "Ihre Antworten wurden nicht gespeichert. Die Tabelle zeigt, was übermittelt wurde.",
+  reportQuestion: "Frage",
+  reportAnswer: "Ihre Antwort",
+  reportSent: "Übermittelt",
+  reportNothing: "nichts",
+  reportNoAnswer: "keine Angabe",
+  sentSymbol: (symbol, symbols, stands) => `Symbol ${symbol} von ${symbols}, geht als ${stands} in den Mittelwert ein`,
+  sentNear: (symbol, symbols, from, to) =>
+    `Symbol ${symbol} von ${symbols}, wahrscheinlicher bei Antworten um ${from} bis ${to}`,
+  sentNone: (symbol, symbols) => `Symbol ${symbol} von ${symbols}, wahrscheinlicher bei fehlender Angabe`,
+  sentSet: (names) => `eine der Antworten: ${names}`,
   sentEmptySet: "eine leere Liste",
-  sentHash: (cell, seed) => `Fach ${cell} der Sortierregel ${seed}, in das auch andere Antworten fallen`,
-  sentMany: (count) => `${count} Zahlen mit Rauschen`,
-  leftWhole: (bytes) =>
-    `In ${bytes === 1 ? "einem Byte" : `${bytes} Bytes`}, mit einer Zufallszahl, damit es einmal zählt:`,
-  leftId: "Zufallszahl",
-  leftBytes: "Bytes",
-  leftMeaning: (right) =>
-    "Jede Antwort hätte dazu führen können, nur nicht jede gleich leicht: Wer sagen soll, welche von zwei Antworten Sie " +
-    `gegeben haben, liegt höchstens ${right} von 100 Mal richtig. Aus vielen solchen Berichten lässt sich die Menge ` +
-    "berechnen, mit Fehlerbalken.",
-  received: "Danke: Ihr Bericht ist angekommen.",
-  rejected: "Ihr Bericht wurde nicht gezählt.",
-  rejectedWhy: (reason) => `Der Sammler sagt: ${reason}`,
-  watch: "Die Ergebnisse ansehen",
+  sentHash: (cell, seed) => `Gruppe ${cell} der zufälligen Einteilung ${seed}, zu der auch andere Antworten gehören`,
+  sentMany: (count) => `${count} zufällig verrauschte Zahlen`,
+  reportWhole: (bytes) =>
+    `Die vollständige Meldung: ${bytes === 1 ? "ein Byte" : `${bytes} Bytes`} und eine Zufallszahl, die sicherstellt, dass ` +
+    "sie nur einmal zählt.",
+  reportId: "Zufallszahl",
+  reportBytes: "Bytes",
+  reportMeaning: (right) =>
+    "Jede Antwort hätte zu dieser Meldung führen können, wenn auch nicht jede mit derselben Wahrscheinlichkeit. Wer zwischen " +
+    `zwei gleich wahrscheinlichen Antworten raten soll, liegt in höchstens ${right} von 100 Fällen richtig. Aus vielen ` +
+    "solchen Meldungen ergeben sich Schätzwerte mit Konfidenzintervallen.",
+  received: "Vielen Dank! Ihre Meldung ist eingegangen.",
+  rejected: "Ihre Meldung wurde nicht gezählt.",
+  rejectedWhy: (reason) => `Begründung des Servers: ${reason}`,
+  watch: "Ergebnisse ansehen",
 
-  pending: "Ihr Bericht ist gelost, aber der Sammler hat ihn noch nicht bestätigt.",
+  pending: "Der Server hat Ihre Meldung noch nicht bestätigt.",
   pendingHint:
-    "Er bleibt in diesem Browser, und dieselben Bytes werden noch einmal geschickt: jetzt mit dem Knopf, wenn das Netz " +
-    "wieder da ist, oder wenn Sie diese Seite wieder öffnen. Er zählt einmal, so oft er auch geschickt wird.",
-  sendAgain: "Noch einmal schicken",
+    "Ihre Meldung ist in diesem Browser gespeichert. Dieselben Bytes werden erneut gesendet, wenn Sie die Schaltfläche " +
+    "betätigen, wenn die Netzwerkverbindung wieder besteht oder wenn Sie diese Seite erneut öffnen. Die Meldung zählt nur " +
+    "einmal, auch wenn sie mehrfach gesendet wird.",
+  sendAgain: "Erneut senden",
 
-  answered: "Sie haben schon geantwortet.",
-  answeredHint: "Gefragt wird jeder einmal: Ein zweiter Bericht würde mehr verraten als versprochen.",
+  answered: "Sie haben bereits geantwortet.",
+  answeredHint: "Jede Person antwortet einmal. Eine zweite Meldung würde mehr verraten als zugesagt.",
 
-  elsewhere: "Sie haben diese Fragen schon beantwortet",
-  elsewhereHint: "Sie wurden unter einem anderen Namen gestellt, und dieser Browser erinnert sich. Es wurde nichts geschickt.",
+  elsewhere: "Sie haben diese Fragen bereits beantwortet",
+  elsewhereHint:
+    "Sie gehörten zu einer anderen Befragung, und dieser Browser hat Ihre Meldung verzeichnet. Es wurde nichts übermittelt.",
 
-  missing: "Diese Sammlung gibt es nicht",
-  missingHint: "Vielleicht wurde sie gelöscht, oder die Adresse ist nicht vollständig.",
-  closed: "Diese Sammlung ist geschlossen",
-  closedHint: "Sie nimmt keine Berichte mehr an.",
-  unreachable: "Der Sammler antwortet nicht",
-  unreachableHint: "Ist das Netz da? Es wurde nichts geschickt, und es ist nichts verloren.",
-  refused: "Ihr Browser lehnt ab",
-  refusedHint: "Er hat keine Antwort angesehen, und es wurde nichts geschickt. Der Grund:",
+  missing: "Befragung nicht gefunden",
+  missingHint: "Sie wurde möglicherweise gelöscht, oder die Adresse ist unvollständig.",
+  closed: "Diese Befragung ist abgeschlossen",
+  closedHint: "Es werden keine Meldungen mehr angenommen.",
+  unreachable: "Der Server antwortet nicht",
+  unreachableHint:
+    "Bitte prüfen Sie Ihre Netzwerkverbindung. Es wurde nichts übermittelt, und es ist nichts verloren gegangen.",
+  refused: "Ihr Browser lehnt diese Befragung ab",
+  refusedHint: "Er hat keine Ihrer Antworten verwendet, und es wurde nichts übermittelt. Der Grund:",
   refusedCost: (epsilon, limit) =>
-    `Mitmachen würde ε\u00a0=\u00a0${epsilon} kosten. Diese Seite erlaubt höchstens ε\u00a0=\u00a0${limit}: Mehr würde zu viel über Sie ` +
-    "verraten.",
-  spent: "Sie haben genug verraten",
+    `Eine Meldung hätte einen Privatsphäreverlust von ε\u00a0=\u00a0${epsilon}. Diese Seite erlaubt höchstens ε\u00a0=\u00a0${limit}, ` +
+    "weil mehr zu viel über Sie verraten würde.",
+  spent: "Ihr Privatsphärebudget ist aufgebraucht",
   spentHint: (most) =>
-    `Mit dem, was dieser Browser schon verraten hat, wäre das mehr als ε\u00a0=\u00a0${most}. Mehr lässt diese Seite ihn nicht ` +
-    "verraten.",
-  noMemory: "Ihr Browser kann sich nichts merken",
+    "Zusammen mit früheren Meldungen aus diesem Browser würde diese Befragung die Grenze dieser Seite von " +
+    `ε\u00a0=\u00a0${most} überschreiten.`,
+  noMemory: "Ihr Browser kann keine Daten speichern",
   noMemoryHint:
-    "Diese Seite muss sich merken, was sie verraten hat. Sonst könnten Sie immer wieder gefragt werden, bis alles " +
-    "bekannt ist. Ihr Browser lässt das nicht zu, wie manche in privaten Fenstern. Es wurde nichts geschickt.",
-  insecure: "Diese Verbindung ist nicht geschützt",
+    "Diese Seite muss verzeichnen, was gemeldet wurde. Andernfalls könnten Sie so oft befragt werden, bis Ihre Antworten " +
+    "bekannt sind. Ihr Browser erlaubt dieser Seite keine Speicherung, wie es in privaten Fenstern vorkommt. Es wurde " +
+    "nichts übermittelt.",
+  insecure: "Diese Verbindung ist nicht sicher",
   insecureHint: (address) =>
-    `Die Seite kam über ${address}, und jeder auf dem Weg kann sie verändern. Sie könnte also etwas anderes schicken, ` +
-    "als sie zeigt. Nötig ist https oder ein Sammler auf diesem Rechner. Es wurde nichts geschickt.",
-  forPrograms: "Das ist etwas für Programme",
-  forProgramsHint: "Gefragt ist etwas, das ein Programm aus Ihren Daten berechnet. Es lässt sich nicht eintippen.",
+    `Diese Seite wurde von ${address} geladen und könnte unterwegs verändert worden sein. Sie könnte dann etwas anderes ` +
+    "übermitteln, als sie anzeigt. Erforderlich ist https oder ein Server auf diesem Rechner. Es wurde nichts übermittelt.",
+  forPrograms: "Diese Befragung können nur Programme beantworten",
+  forProgramsHint: "Gefragt sind Werte, die ein Programm aus Ihren Daten berechnet. Sie lassen sich nicht eingeben.",
 
-  join: "Mitmachen",
+  join: "An der Reihe teilnehmen",
   joinHint: (answers, waves) =>
     answers === 1
-      ? `Ihr Browser lost aus, bei welchem der ${waves} Male Sie dran sind.`
-      : `Ihr Browser lost aus, bei welchen ${answers} der ${waves} Male Sie dran sind.`,
-  joining: "Es wird gelost …",
-  turnNow: "Jetzt sind Sie dran",
-  turnNowHint: (wave, waves) => `Sie haben Nummer ${wave} von ${waves} gezogen, und die wird jetzt gefragt.`,
-  turnLater: (date) => `Sie sind am ${date} dran`,
+      ? `Ihr Browser wählt zufällig aus, an welcher der ${waves} Wellen Sie teilnehmen.`
+      : `Ihr Browser wählt zufällig aus, an welchen ${answers} der ${waves} Wellen Sie teilnehmen.`,
+  joining: "Anmeldung läuft …",
+  turnNow: "Bitte antworten Sie jetzt",
+  turnNowHint: (wave, waves) => `Für Sie wurde Welle ${wave} von ${waves} ausgewählt. Sie läuft gerade.`,
+  turnLater: (date) => `Bitte antworten Sie ab ${date}`,
   turnLaterHint: (wave, waves) =>
-    `Sie haben Nummer ${wave} von ${waves} gezogen. Öffnen Sie diese Seite dann wieder: Vorher wird nichts gefragt.`,
-  turnsOver: "Ihr Teil ist vorbei",
-  turnsOverHint: "Sie sind nicht noch einmal dran. Danke.",
-  turnMissedHint: "Die Zeit, die Sie gezogen hatten, ist vorbei. Es wurde nichts geschickt.",
-  openNow: (wave, waves, until) => `Gerade wird Nummer ${wave} von ${waves} gefragt, bis ${until}.`,
+    `Für Sie wurde Welle ${wave} von ${waves} ausgewählt. Bitte öffnen Sie diese Seite dann erneut. Vorher werden Sie nicht ` +
+    "befragt.",
+  turnsOver: "Ihre Teilnahme ist beendet",
+  turnsOverHint: "Für Sie gibt es keine weiteren Wellen. Vielen Dank!",
+  turnMissedHint: "Die für Sie ausgewählten Wellen sind vorbei. Es wurde nichts übermittelt.",
+  openNow: (wave, waves, until) => `Welle ${wave} von ${waves} läuft bis ${until}.`,
 
-  source: "Hineinsehen",
+  source: "Selbst überprüfen",
   sourceHint:
-    "Was lost und schickt, sind wenige Dateien in einfachem JavaScript, die Ihr Browser Ihnen zeigt. Sie richten sich " +
-    "allein nach dem Plan.",
+    "Wenige Dateien in einfachem JavaScript verändern Ihre Antworten und übermitteln das Ergebnis. Sie können sie in Ihrem " +
+    "Browser lesen. Maßgeblich ist allein der Plan der Befragung.",
   sourceScript: "Das Programm",
   sourcePlan: "Der Plan",
   sourceHashes: "Prüfsummen aller Dateien",
-  sourceProtocol: "Wie es geht, Bit für Bit",
+  sourceProtocol: "Das Protokoll im Detail",
 };

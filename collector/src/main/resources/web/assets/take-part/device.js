@@ -1,5 +1,5 @@
-// This browser as a device. The client does all that matters: it audits, draws, remembers and sends. What is here
-// only says in which of the page's stages that has led.
+// This browser as a device. The client audits, draws, stores and sends; this module translates its results and errors into
+// stages of the page.
 
 import {
   AlreadyReportedError,
@@ -13,13 +13,13 @@ import * as api from "../api.js";
 import { collector } from "../collector.js";
 import { isForPeople } from "./questions.js";
 
-/** The most that one collection may take, or one series with all its answers. */
+/** The largest ε of one collection, or of one series with all its answers. */
 export const LIMIT = 4;
 
-/** The most that this browser tells the collectors of this site, ever. */
+/** The largest total ε that this browser ever reports to the collectors of this site. */
 export const LIFETIME = 10;
 
-/** A person waits for the answer: what is not sent at once is sent by the button, or when the network is back. */
+/** The retries are few and short, because a person waits. The button or a restored network sends the report later. */
 const RETRIES = { attempts: 2, first: 500 };
 
 const STAGES = [
@@ -29,7 +29,7 @@ const STAGES = [
   [PlanRefusedError, "refused"],
 ];
 
-/** What is thrown here says by its `stage` what the page shows. */
+/** An error whose `stage` determines what the page shows. */
 class StageError extends Error {
   constructor(stage, message, details) {
     super(message);
@@ -41,15 +41,15 @@ async function staged(work) {
   try {
     return await work();
   } catch (error) {
-    const found = STAGES.find(([kind]) => error instanceof kind);
-    throw found ? new StageError(found[1], error.message) : error;
+    const entry = STAGES.find(([kind]) => error instanceof kind);
+    throw entry ? new StageError(entry[1], error.message) : error;
   }
 }
 
 const newClient = (options) =>
   new HearsayClient(collector, { limit: LIMIT, lifetime: LIFETIME, retries: RETRIES, ...options });
 
-/** A refused plan is read once more, to say in words why. */
+/** Reads a refused plan once more to find the reason for the refusal. */
 async function explained(refusal, id) {
   if (refusal.stage !== "refused") {
     return refusal;
@@ -70,8 +70,8 @@ const statusOf = ({ waves, report, settlement }) => {
   return report ? (settlement ?? "pending") : "reserved";
 };
 
-/** What an answer to a wave takes is counted with the series. */
-const toldOf = (entry) => ({
+/** An entry as the page shows it. The loss of an answer to a wave is part of the entry of its series. */
+const historyOf = (entry) => ({
   collection: entry.id,
   wave: entry.wave,
   epsilon: entry.wave === undefined ? entry.loss.epsilon : undefined,
@@ -96,20 +96,20 @@ class BrowserDevice {
     this.#ledger = ledger;
   }
 
-  /** It answers the plan that the person has seen, and no other that has taken its place. */
+  /** A client that accepts only the plan that the person has seen, even if the collector offers another one now. */
   #client(token) {
     return newClient({ plans: [this.plan.hash], token: token || undefined });
   }
 
-  /** What this browser has told, and what that comes to. */
-  told() {
+  /** The ledger's entries and their total loss. */
+  history() {
     return staged(async () => ({
-      entries: (await this.#ledger.entries()).map((entry) => ({ ...toldOf(entry), isHere: this.#isOwn(entry) })),
+      entries: (await this.#ledger.entries()).map((entry) => ({ ...historyOf(entry), isHere: this.#isOwn(entry) })),
       spent: (await this.#ledger.spent()).epsilon,
     }));
   }
 
-  /** The ledger is the site's: another collector of the same site may have a collection of the same name. */
+  /** Collectors of one site share a ledger, and may have collections with the same id. */
   #isOwn({ collector, id }) {
     return collector === this.#collector && id === this.#id;
   }
@@ -118,7 +118,7 @@ class BrowserDevice {
     return (await this.#ledger.entries()).filter((entry) => this.#isOwn(entry));
   }
 
-  /** How far this browser is with the collection. */
+  /** Returns the stage of this browser in the collection. */
   position() {
     return staged(async () => {
       const own = await this.#own();
@@ -148,7 +148,7 @@ class BrowserDevice {
     return { stage: open && wave === first ? "asking" : "waiting", turn: { wave } };
   }
 
-  /** Nobody should fill in a form whose answers the ledger will refuse. */
+  /** Returns the given position, or the reason for which the ledger would refuse a report. Checked before the form is shown. */
   async #unlessRefused(own, position) {
     if (own.length > 0) {
       return position;
@@ -160,12 +160,12 @@ class BrowserDevice {
     return epsilon + this.plan.audit.epsilon > LIFETIME ? { stage: "spent" } : position;
   }
 
-  /** Draws the waves of a series that this browser will answer. */
+  /** Draws the waves of a series that this browser answers. */
   join() {
     return staged(() => this.#client().takePart(this.#id));
   }
 
-  /** Draws and sends; undefined if the wave was over before. */
+  /** Draws and sends a report. Returns undefined if the wave is already over. */
   answer(values, token) {
     return staged(async () => {
       const client = this.#client(token);
@@ -176,7 +176,7 @@ class BrowserDevice {
     });
   }
 
-  /** Sends what was drawn, the same bytes; undefined if another tab has done that. */
+  /** Sends the stored report again, byte for byte. Returns undefined if another tab has already sent it. */
   sendAgain(token) {
     return staged(async () => {
       const receipts = await this.#client(token).sendPending();
@@ -186,11 +186,11 @@ class BrowserDevice {
   }
 }
 
-/** A settled entry; one whose report was never drawn is asked again. */
+/** The position of a settled entry; undefined if no report was drawn, so that the questions are asked again. */
 const answered = (entry) =>
   entry?.report && { stage: entry.settlement === "accepted" ? "answered" : "rejected", report: entry.report };
 
-/** The device for a collection, if its plan is one that may be answered. */
+/** Returns the device for a collection. Throws a `StageError` if its plan must not be answered. */
 export async function openDevice(id) {
   if (!isSecureContext) {
     throw new StageError("insecure", location.origin);

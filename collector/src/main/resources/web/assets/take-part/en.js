@@ -1,4 +1,4 @@
-// What the page says, in English. Every text of the page is here, under the same name as in the other languages.
+// The texts of this page in English. Each language has a text for every name.
 
 export const en = {
   language: "English",
@@ -9,143 +9,151 @@ export const en = {
   toLight: "Switch to light colours",
   toDark: "Switch to dark colours",
   chooseLanguage: "Language",
-  motto: "One report is hearsay. The crowd tells the truth.",
+  motto: "Hearsay: surveys with local differential privacy",
   tryAgain: "Try again",
 
-  loading: "Looking at what is asked …",
+  loading: "Loading the questions …",
   intro: (questions) =>
-    `${questions === 1 ? "There is one question." : `There are ${questions} questions.`} ` +
-    "Your answers stay in this browser. It draws lots, and sends only what it has drawn, which may be true or not.",
+    `This survey has ${questions === 1 ? "one question" : `${questions} questions`}. Your answers stay in this browser. ` +
+    "The browser changes them at random, with known probabilities, and sends only the result, which may differ from them.",
   introAgain: (waves) =>
-    `The same is asked ${waves} times. Your answers stay in this browser. It draws lots, and sends only what it has ` +
-    "drawn, which may be true or not.",
+    `This survey asks the same questions in ${waves} waves. Your answers stay in this browser. The browser changes them ` +
+    "at random, with known probabilities, and sends only the result, which may differ from them.",
 
-  questions: "What is asked",
-  numberHint: (least, most) => `A number from ${least} to ${most}. What is beyond counts as the nearest of the two.`,
-  emptyHint: "Leave it empty if you have no answer. Something is sent all the same, which may be true or not.",
+  questions: "Questions",
+  numberHint: (least, most) =>
+    `Enter a number from ${least} to ${most}. Smaller numbers count as ${least}, larger ones as ${most}.`,
+  emptyHint: "If you have no answer, leave the field empty. A random result is sent in that case, too.",
   choose: "Please choose",
-  otherHint: (other) => `If nothing fits, choose “${other}”.`,
+  otherHint: (other) => `If no answer fits, choose “${other}”.`,
   token: "Reporting token",
-  tokenHint: "Whoever invited you has given it to you. It is sent to this collector only, and not kept.",
-  send: "Draw and send",
-  sending: "Drawing and sending …",
-  sendHint: "It is drawn once. What has been drawn is sent, also if you do not like it: otherwise your silence would tell.",
+  tokenHint: "You received it with your invitation. It is sent to this server only, and it is not stored.",
+  send: "Randomize and submit",
+  sending: "Submitting …",
+  sendHint:
+    "The random result is drawn once and is always sent. If you could withhold it, a missing report would reveal something " +
+    "about you.",
 
-  cost: "What it costs you",
+  cost: "What your report can reveal",
   odds: (times) =>
-    `Whatever anybody knows or suspects about you, what is sent changes the odds by at most ${times} times.`,
+    "Whatever is already known or suspected about you: your report changes the odds between any two answers by a factor " +
+    `of at most ${times}.`,
   guess: (right) =>
-    `An example: somebody has to tell which of two answers you gave, and without your report is right 50 times out of ` +
-    `100. With it, they are right at most ${right} times out of 100.`,
+    "Example: someone has to guess which of two equally likely answers you gave. Without your report, the guess is right " +
+    `50 times out of 100; with it, at most ${right} times out of 100.`,
   guessWithout: "Right without your report",
-  guessWith: "Right with it, at most",
+  guessWith: "Right with your report, at most",
   costOfSeries: (answers, waves) =>
     answers === 1
-      ? `You answer one of the ${waves} times, drawn at random. This is what the whole series costs, however long it runs.`
-      : `You answer ${answers} of the ${waves} times, drawn at random. This is what all of these answers cost together.`,
-  parts: (sampled, parts) => `Your browser draws ${sampled} of ${parts} parts, and sends nothing about the others.`,
+      ? `You answer one of the ${waves} waves, drawn at random. These figures apply to the whole series, however long it runs.`
+      : `You answer ${answers} of the ${waves} waves, drawn at random. These figures apply to all of these answers together.`,
+  parts: (sampled, parts) =>
+    `Your browser reports on ${sampled} of ${parts} parts of the survey, chosen at random, and sends nothing about the others.`,
   audited: (epsilon) =>
-    `Your browser has just computed this itself, from the numbers that it draws with: ε\u00a0=\u00a0${epsilon}. It would refuse a ` +
-    "plan that takes more than it says.",
+    `Your browser has just computed this limit from the survey’s exact probabilities: ε\u00a0=\u00a0${epsilon}. It rejects ` +
+    "surveys that reveal more than they state.",
 
-  told: "What you have told before",
-  toldNothing: "This browser has told nothing to this collector yet.",
-  toldSum: (spent, most) => `ε\u00a0=\u00a0${spent} so far; this page lets this browser tell ε\u00a0=\u00a0${most} at most.`,
-  toldAccepted: "received",
-  toldRejected: "not counted",
-  toldPending: "not received yet",
-  toldReserved: "begun, nothing sent",
-  toldJoined: "joined",
-  toldHere: "this collection",
-  toldOther: (collection) => `collection ${collection}`,
-  toldWave: (wave) => `answer ${wave}`,
+  history: "Reports from this browser",
+  historyEmpty: "This browser has not reported to this server yet.",
+  historySum: (spent, most) =>
+    `Total so far: ε\u00a0=\u00a0${spent}. This page allows this browser a total of at most ε\u00a0=\u00a0${most}.`,
+  historyAccepted: "received",
+  historyRejected: "not counted",
+  historyPending: "not confirmed yet",
+  historyReserved: "started, nothing sent",
+  historyJoined: "joined",
+  historyHere: "this survey",
+  historyOther: (collection) => `survey ${collection}`,
+  historyWave: (wave) => `wave ${wave}`,
 
-  left: "What really left",
-  leftIntro: "What you said stays here. Beside it is what was sent.",
-  leftLater: "What you said is not kept. This is what was sent.",
-  leftQuestion: "Question",
-  leftAnswer: "You said",
-  leftSent: "This was sent",
-  leftNothing: "nothing",
-  leftNoAnswer: "no answer",
-  sentSymbol: (symbol, symbols, stands) =>
-    `mark ${symbol} of ${symbols}, which counts as ${stands} in the average`,
-  sentNear: (symbol, symbols, from, to) => `mark ${symbol} of ${symbols}, around ${from} to ${to}`,
-  sentNone: (symbol, symbols) => `mark ${symbol} of ${symbols}, no answer`,
+  report: "What was sent",
+  reportIntro: "Your answers stay in this browser. The table compares them with what was sent.",
+  reportLater: "Your answers were not stored. The table shows what was sent.",
+  reportQuestion: "Question",
+  reportAnswer: "Your answer",
+  reportSent: "Sent",
+  reportNothing: "nothing",
+  reportNoAnswer: "no answer",
+  sentSymbol: (symbol, symbols, stands) => `symbol ${symbol} of ${symbols}, counted as ${stands} in the mean`,
+  sentNear: (symbol, symbols, from, to) =>
+    `symbol ${symbol} of ${symbols}, more likely for answers around ${from} to ${to}`,
+  sentNone: (symbol, symbols) => `symbol ${symbol} of ${symbols}, more likely if there is no answer`,
   sentSet: (names) => `one of: ${names}`,
   sentEmptySet: "an empty list",
-  sentHash: (cell, seed) => `box ${cell} of sorting rule ${seed}, which other answers fall into as well`,
-  sentMany: (count) => `${count} numbers with noise`,
-  leftWhole: (bytes) =>
-    `In ${bytes === 1 ? "one byte" : `${bytes} bytes`}, with a random number so that it counts once:`,
-  leftId: "Random number",
-  leftBytes: "Bytes",
-  leftMeaning: (right) =>
-    "Every answer could have led to this, though not all as easily: somebody who has to tell which of two answers you " +
-    `gave is right at most ${right} times out of 100. From many such reports the crowd can be computed, with error bars.`,
+  sentHash: (cell, seed) => `group ${cell} of the random grouping ${seed}, which other answers belong to as well`,
+  sentMany: (count) => `${count} numbers with random noise`,
+  reportWhole: (bytes) =>
+    `The complete report: ${bytes === 1 ? "one byte" : `${bytes} bytes`}, and a random number by which it is counted only once.`,
+  reportId: "Random number",
+  reportBytes: "Bytes",
+  reportMeaning: (right) =>
+    "Every answer could have produced this report, though not all with the same probability. A guess which of two equally " +
+    `likely answers you gave is right at most ${right} times out of 100. Many such reports together yield estimates with ` +
+    "confidence intervals.",
   received: "Thank you: your report was received.",
   rejected: "Your report was not counted.",
-  rejectedWhy: (reason) => `The collector says: ${reason}`,
-  watch: "Watch the results",
+  rejectedWhy: (reason) => `Reason given by the server: ${reason}`,
+  watch: "View the results",
 
-  pending: "Your report is drawn, but the collector has not confirmed it yet.",
+  pending: "The server has not confirmed your report yet.",
   pendingHint:
-    "It is kept in this browser, and the same bytes are sent again: now by the button, when the network is back, or " +
-    "when you open this page again. It counts once, however often it is sent.",
-  sendAgain: "Send it again",
+    "Your report is stored in this browser. The same bytes are sent again when you press the button, when the network is " +
+    "back, or when you reopen this page. The report counts once, however often it is sent.",
+  sendAgain: "Send again",
 
-  answered: "You have answered this.",
-  answeredHint: "Everybody is asked once: a second report would tell more than was promised.",
+  answered: "You have already answered.",
+  answeredHint: "Each person answers once. A second report would reveal more than was promised.",
 
   elsewhere: "You have answered these questions before",
-  elsewhereHint: "They were asked under another name, and this browser remembers. Nothing was sent.",
+  elsewhereHint: "They were part of another survey, and this browser has a record of your report. Nothing was sent.",
 
-  missing: "There is no such collection",
-  missingHint: "It may have been deleted, or the address is not complete.",
-  closed: "This collection is closed",
-  closedHint: "It takes no more reports.",
-  unreachable: "The collector does not answer",
-  unreachableHint: "Is the network up? Nothing was sent, and nothing is lost.",
-  refused: "Your browser refuses to take part",
-  refusedHint: "It has not looked at any answer, and nothing was sent. The reason:",
+  missing: "Survey not found",
+  missingHint: "It may have been deleted, or the address may be incomplete.",
+  closed: "This survey is closed",
+  closedHint: "It no longer accepts reports.",
+  unreachable: "The server does not respond",
+  unreachableHint: "Please check your network connection. Nothing was sent, and nothing was lost.",
+  refused: "Your browser does not accept this survey",
+  refusedHint: "It has not used any of your answers, and nothing was sent. The reason:",
   refusedCost: (epsilon, limit) =>
-    `Taking part would cost ε\u00a0=\u00a0${epsilon}. This page allows ε\u00a0=\u00a0${limit} at most: more would tell too much about you.`,
-  spent: "You have told enough",
+    `A report would have a privacy loss of ε\u00a0=\u00a0${epsilon}. This page allows at most ε\u00a0=\u00a0${limit}, because more would reveal ` +
+    "too much about you.",
+  spent: "Your privacy budget is used up",
   spentHint: (most) =>
-    `Together with what this browser has told before, this would be more than ε\u00a0=\u00a0${most}. That is all that this page ` +
-    "lets it tell.",
-  noMemory: "Your browser cannot remember",
+    `Together with earlier reports from this browser, this survey would exceed ε\u00a0=\u00a0${most}, the most that this page allows.`,
+  noMemory: "Your browser cannot store a record",
   noMemoryHint:
-    "This page must remember what it has told, or you could be asked again and again until everything is known. Your " +
-    "browser does not let it, as some do in private windows. Nothing was sent.",
-  insecure: "This connection is not private",
+    "This page must record what was reported. Otherwise you could be asked repeatedly until your answers are known. Your " +
+    "browser does not let this page store anything, which is common in private windows. Nothing was sent.",
+  insecure: "This connection is not secure",
   insecureHint: (address) =>
-    `The page came over ${address}, which everybody on the way can change. So it could send something else than it ` +
-    "shows. It needs https, or a collector on this machine. Nothing was sent.",
-  forPrograms: "This is for programs",
-  forProgramsHint: "Something is asked that a program computes from your data. It cannot be typed in.",
+    `This page was loaded from ${address}, and anyone on the network could have changed it. It might then send something ` +
+    "other than it shows. Use https, or a server on this machine. Nothing was sent.",
+  forPrograms: "Only programs can answer this survey",
+  forProgramsHint: "It asks for values that a program computes from your data. They cannot be typed in.",
 
-  join: "Join",
+  join: "Join the series",
   joinHint: (answers, waves) =>
     answers === 1
-      ? `Your browser draws which of the ${waves} times it is your turn.`
-      : `Your browser draws at which ${answers} of the ${waves} times it is your turn.`,
-  joining: "Drawing …",
-  turnNow: "It is your turn now",
-  turnNowHint: (wave, waves) => `You have drawn number ${wave} of ${waves}, which is being asked now.`,
-  turnLater: (date) => `Your turn is on ${date}`,
+      ? `Your browser draws at random which of the ${waves} waves you answer.`
+      : `Your browser draws at random which ${answers} of the ${waves} waves you answer.`,
+  joining: "Joining …",
+  turnNow: "Please answer now",
+  turnNowHint: (wave, waves) => `Wave ${wave} of ${waves} was drawn for you, and it is open now.`,
+  turnLater: (date) => `Your wave opens on ${date}`,
   turnLaterHint: (wave, waves) =>
-    `You have drawn number ${wave} of ${waves}. Open this page again then: you are asked nothing before.`,
-  turnsOver: "Your part is over",
-  turnsOverHint: "There is no further time at which it is your turn. Thank you.",
-  turnMissedHint: "The time that you had drawn has passed. Nothing was sent.",
-  openNow: (wave, waves, until) => `Number ${wave} of ${waves} is being asked, until ${until}.`,
+    `Wave ${wave} of ${waves} was drawn for you. Please open this page again then. You will not be asked before.`,
+  turnsOver: "Your participation has ended",
+  turnsOverHint: "There are no more waves for you to answer. Thank you.",
+  turnMissedHint: "The waves drawn for you are over. Nothing was sent.",
+  openNow: (wave, waves, until) => `Wave ${wave} of ${waves} is open until ${until}.`,
 
-  source: "Look inside",
+  source: "Check it yourself",
   sourceHint:
-    "What draws and sends is a few files of plain JavaScript, which your browser shows. The plan is all that they go by.",
+    "A few files of plain JavaScript make the random changes and send the result. You can read them in your browser. They " +
+    "follow only the survey’s plan.",
   sourceScript: "The program",
   sourcePlan: "The plan",
   sourceHashes: "Hashes of all files",
-  sourceProtocol: "How it works, bit by bit",
+  sourceProtocol: "The protocol in detail",
 };

@@ -1,4 +1,4 @@
-// What surrounds the page: skip link, header with language and colours, footer, and the voice of the page.
+// The frame of the page: skip link, header with the choices of language and theme, footer, and the live region.
 
 import { announcement } from "../announce.js";
 import { collector } from "../collector.js";
@@ -44,7 +44,6 @@ function skip(event) {
   focusView();
 }
 
-/** The page around its content. */
 export const frame = (...content) => [
   a({ class: "skip", href: "#main", onClick: skip }, texts().skip),
   use(Masthead),

@@ -1,5 +1,5 @@
-// Which language the page speaks: the reader's choice, else the browser's, else English. Texts are functions of what is
-// in them, so that a sentence can be built as its language builds it.
+// The language of the page: the reader's choice, else the first supported language of the browser, else English. A text
+// with values is a function of them, so that each language can order its sentence freely.
 
 import { ref, watchEffect } from "../lib/vue.js";
 import { inStorage } from "../storage.js";
@@ -10,12 +10,12 @@ export const LANGUAGES = { en, de };
 
 const KEY = "hearsay.language";
 
-const spoken = (tag) => tag?.toLowerCase().split("-")[0];
+const languageOf = (tag) => tag?.toLowerCase().split("-")[0];
 const isKnown = (language) => Object.hasOwn(LANGUAGES, language);
 
-const remembered = () => inStorage(() => localStorage.getItem(KEY));
+const stored = () => inStorage(() => localStorage.getItem(KEY));
 
-const preferred = () => [remembered(), ...navigator.languages.map(spoken)].find(isKnown) ?? "en";
+const preferred = () => [stored(), ...navigator.languages.map(languageOf)].find(isKnown) ?? "en";
 
 export const language = ref(preferred());
 
@@ -31,21 +31,21 @@ watchEffect(() => {
 /** The texts of the chosen language. */
 export const texts = () => LANGUAGES[language.value];
 
-const written = (value, options) => new Intl.NumberFormat(texts().locale, options).format(value).replace("-", "−");
+const formatted = (value, options) => new Intl.NumberFormat(texts().locale, options).format(value).replace("-", "−");
 
-/** A number as the language writes it, with a real minus sign. */
-export const about = (value, digits = 4) => written(value, { maximumSignificantDigits: digits });
+/** A number in the format of the language, with a typographic minus sign. */
+export const about = (value, digits = 4) => formatted(value, { maximumSignificantDigits: digits });
 
-/** The same for a promise: what is said to be the most is never rounded down. */
+/** The same for an upper bound, which is never rounded down. */
 export const atMost = (value, digits) =>
-  written(value, { maximumSignificantDigits: digits, roundingMode: "ceil" });
+  formatted(value, { maximumSignificantDigits: digits, roundingMode: "ceil" });
 
-/** Up to the day, or the minute where the hour matters. */
+/** A date; with the time of day if waves last an hour. */
 export const dated = (moment, isHourly) =>
   new Intl.DateTimeFormat(texts().locale, {
     dateStyle: "full",
     timeStyle: isHourly ? "short" : undefined,
   }).format(moment);
 
-/** Names in a row, as the language separates them. */
+/** A list of alternatives: “a, b, or c”. */
 export const listed = (names) => new Intl.ListFormat(texts().locale, { type: "disjunction" }).format(names);

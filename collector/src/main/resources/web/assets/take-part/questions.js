@@ -1,15 +1,15 @@
-// The form: one field per question, made from the schema. Every answer has a place, so none is refused; what is beyond
-// the range of a number counts as its edge, which the field says.
+// The form, with one field per attribute of the schema. No answer is refused: a number outside the range counts as the
+// nearest end, and the hint of its field explains that.
 
 import { div, fieldset, input, label, legend, option, select, span } from "../elements.js";
 import { about, texts } from "./language.js";
 
-/** So many choices fit on a phone without scrolling through a list. */
+/** The largest number of radio buttons, which fit on the screen of a phone; a list is used for more values. */
 const MAX_RADIOS = 8;
 
 const fieldId = (index) => `question-${index}`;
 
-/** A name, a control and a hint; the hint is no part of the name, so that it is not heard twice. */
+/** A label, a control and a hint. The hint stands outside of the label, so that screen readers read it once. */
 const field = (name, index, hint, control, required = true) =>
   div(
     { class: "field" },
@@ -29,7 +29,7 @@ const numberControl = (answers, name) => (properties) =>
     onInput: (event) => (answers[name] = event.target.value === "" ? "" : event.target.valueAsNumber),
   });
 
-/** One that may be missing is left empty by those who have no answer, and is sent like any other. */
+/** A field for a number. If the number may be missing, the field may stay empty, and a report is sent all the same. */
 const numberQuestion = (answers, { name, min, max, mayBeMissing }, index) => {
   const hint = texts().numberHint(about(min, 15), about(max, 15));
   const whole = mayBeMissing ? `${hint} ${texts().emptyHint}` : hint;
@@ -74,7 +74,7 @@ const questionOf = (answers) => (attribute, index) => {
   return (attribute.values.length > MAX_RADIOS ? listQuestion : radioQuestion)(answers, attribute, index);
 };
 
-/** Whether a person can type what is asked: a vector is computed, and so is what a training asks. */
+/** Whether a person can enter the values. Vectors and the questions of a training are computed by programs. */
 export const isForPeople = ({ attributes, question }) =>
   question === undefined && attributes.every(({ type }) => type !== "vector");
 

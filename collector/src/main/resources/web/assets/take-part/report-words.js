@@ -1,22 +1,22 @@
-// What a report says, from its bytes and the plan: which parts were drawn, and what each of them tells, in words. It
-// reads what was sent and nothing else, so that the page shows what left and not what should have left.
+// Describes a report in words, from the sent bytes and the plan: which parts were drawn, and the symbol of each part. It
+// reads nothing else, so that the page shows what was really sent.
 
 import { about, listed, texts } from "./language.js";
 
 const bitsFor = (count) => 32 - Math.clz32(count - 1);
 
-/** Bit i of the stream is in byte i/8 at place i mod 8; a number's lowest bit comes first. */
+/** A reader of bits: bit i is bit i mod 8 of byte i/8, and the lowest bit of a number comes first. */
 function bitReader(bytes) {
   let at = 0;
   const bit = () => {
-    const found = (bytes[at >> 3] >> (at & 7)) & 1;
+    const value = (bytes[at >> 3] >> (at & 7)) & 1;
     at++;
-    return found;
+    return value;
   };
   return (width) => Array.from({ length: width }, bit).reduceRight((value, one) => 2 * value + one, 0);
 }
 
-/** The parts that a report is about: a list, or one bit per part where that is shorter; all need no word. */
+/** The parts of a report, encoded as a list or as one bit per part, whichever is shorter; not encoded if all are drawn. */
 function partsOf({ sampling, parts }, read) {
   const [drawn, all] = [sampling.count, parts.length];
   if (drawn === all) {
@@ -28,7 +28,7 @@ function partsOf({ sampling, parts }, read) {
   return parts.map((_, part) => part).filter(() => read(1) === 1);
 }
 
-/** A number as the mean counts it: values are written in [−1, 1], and noise goes beyond. */
+/** A decoded value in the range of its attribute. The plan has it on the scale [−1, 1], which noise may exceed. */
 const inRange = (value, { min, max }) => about((min + max) / 2 + (value * (max - min)) / 2, 3);
 
 const number = ({ law, values }, attribute, read) => {
@@ -38,7 +38,7 @@ const number = ({ law, values }, attribute, read) => {
 
 const setOf = (names) => (names.length === 0 ? texts().sentEmptySet : texts().sentSet(listed(names)));
 
-/** One of the families of laws about a category; each has a form of report of its own. */
+/** The symbol of a category, in the encoding of its family of laws. */
 const category = ({ law }, { values }, read) => {
   if (law.block) {
     return values[read(bitsFor(law.values))];
@@ -56,55 +56,55 @@ const category = ({ law }, { values }, read) => {
     : setOf(values.filter(() => read(1) === 1));
 };
 
-/** The marks of values, then those of no answer, if that is possible. */
-const marksOf = ({ nodes, width, mayBeMissing }) => nodes + width - 1 + (mayBeMissing ? width : 0);
+/** The number of symbols of a coordinate: those for values, and those for no answer if it may be missing. */
+const symbolsOf = ({ nodes, width, mayBeMissing }) => nodes + width - 1 + (mayBeMissing ? width : 0);
 
-/** What a mark about a number in one symbol with others tells: the window that it is drawn from. */
-function window(mark, coordinate, { min, max }) {
+/** The part of a joint symbol about a number, as the range of values for which it is more likely. */
+function numberInJoint(symbol, coordinate, { min, max }) {
   const { nodes, width } = coordinate;
-  if (mark >= nodes + width - 1) {
-    return texts().sentNone(mark + 1, marksOf(coordinate));
+  if (symbol >= nodes + width - 1) {
+    return texts().sentNone(symbol + 1, symbolsOf(coordinate));
   }
   const at = (node) => min + ((max - min) * Math.min(Math.max(node, 0), nodes - 1)) / (nodes - 1);
-  return texts().sentNear(mark + 1, marksOf(coordinate), about(at(mark - width + 1), 3), about(at(mark), 3));
+  return texts().sentNear(symbol + 1, symbolsOf(coordinate), about(at(symbol - width + 1), 3), about(at(symbol), 3));
 }
 
-/** A tuple as one number, whose first coordinate counts most. */
+/** A joint symbol: a tuple encoded as one number, with the first coordinate as the most significant. */
 function joint({ law }, attributes, read) {
   let rest = read(bitsFor(law.symbols));
-  const marks = law.coordinates.map(marksOf);
-  const tuple = marks.map(() => 0);
-  for (let j = marks.length - 1; j >= 0; j--) {
-    tuple[j] = rest % marks[j];
-    rest = Math.floor(rest / marks[j]);
+  const counts = law.coordinates.map(symbolsOf);
+  const tuple = counts.map(() => 0);
+  for (let j = counts.length - 1; j >= 0; j--) {
+    tuple[j] = rest % counts[j];
+    rest = Math.floor(rest / counts[j]);
   }
-  return tuple.map((mark, j) =>
-    law.coordinates[j].isNumber ? window(mark, law.coordinates[j], attributes[j]) : attributes[j].values[mark],
+  return tuple.map((symbol, j) =>
+    law.coordinates[j].isNumber ? numberInJoint(symbol, law.coordinates[j], attributes[j]) : attributes[j].values[symbol],
   );
 }
 
 function wordsOf({ attributes, mechanism }, schema, read) {
-  const asked = attributes.map((place) => schema.attributes[place]);
+  const reported = attributes.map((place) => schema.attributes[place]);
   switch (mechanism.law.input) {
     case "number":
-      return [number(mechanism, asked[0], read)];
+      return [number(mechanism, reported[0], read)];
     case "category":
-      return [category(mechanism, asked[0], read)];
+      return [category(mechanism, reported[0], read)];
     case "joint":
-      return joint(mechanism, asked, read);
+      return joint(mechanism, reported, read);
     default:
-      return asked.map(() => texts().sentMany(asked.length));
+      return reported.map(() => texts().sentMany(reported.length));
   }
 }
 
-/** What was sent about each attribute, by its name; attributes without an entry were not reported on. */
+/** Returns a description of the sent symbol per attribute name. Attributes that were not reported on have no entry. */
 export function reportWords(plan, bytes) {
   const read = bitReader(bytes);
-  const words = Object.create(null); // an attribute may have any name, also one that objects have
+  const words = Object.create(null); // without a prototype, since an attribute may have any name
   for (const part of partsOf(plan, read)) {
     const { attributes } = plan.parts[part];
-    wordsOf(plan.parts[part], plan.schema, read).forEach((said, j) => {
-      words[plan.schema.attributes[attributes[j]].name] = said;
+    wordsOf(plan.parts[part], plan.schema, read).forEach((text, j) => {
+      words[plan.schema.attributes[attributes[j]].name] = text;
     });
   }
   return words;

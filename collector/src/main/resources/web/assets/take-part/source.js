@@ -1,4 +1,4 @@
-// For those who want to see for themselves.
+// The card with links to the program, the plan and the protocol.
 
 import { resources } from "../api.js";
 import { collector } from "../collector.js";

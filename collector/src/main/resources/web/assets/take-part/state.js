@@ -1,4 +1,4 @@
-// How far a person is with a collection: what the page shows follows from `stage`, and nothing else does.
+// The state of a person's participation. Its `stage` alone determines which content the page shows.
 
 import { nextTick, onMounted, onUnmounted, reactive, shallowReactive } from "../lib/vue.js";
 import { announceNow } from "../announce.js";
@@ -8,8 +8,8 @@ import { LIFETIME, openDevice } from "./device.js";
 import { texts } from "./language.js";
 import { isForPeople, noAnswers } from "./questions.js";
 
-/** What those who hear the page are told at a stage whose name is not that of its heading. */
-const HEARD = {
+/** Announcements for screen readers at stages that have no text of the same name. */
+const ANNOUNCEMENTS = {
   asking: () => texts().questions,
   joining: () => texts().join,
   over: () => texts().turnsOver,
@@ -30,7 +30,7 @@ export function useTakingPart(id) {
     summary: undefined,
     plan: undefined,
     answers: undefined,
-    said: undefined,
+    sentAnswers: undefined,
     report: undefined,
     turn: undefined,
     entries: [],
@@ -45,11 +45,11 @@ export function useTakingPart(id) {
 
   async function turnTo(stage) {
     state.stage = stage;
-    announceNow((HEARD[stage] ?? (() => texts()[stage]))());
+    announceNow((ANNOUNCEMENTS[stage] ?? (() => texts()[stage]))());
     await nextTick();
   }
 
-  /** Whatever goes wrong is a stage of its own; nothing is thrown past the page. */
+  /** Runs `work`. Every error becomes a stage of the page. */
   async function attempt(work) {
     Object.assign(state, { isBusy: true, isUnreached: false });
     try {
@@ -61,7 +61,7 @@ export function useTakingPart(id) {
     }
   }
 
-  /** Who has filled in the form keeps it while the network fails: nothing was drawn yet. */
+  /** Shows the stage of an error. If the network fails, a form that is filled in stays, because nothing was drawn yet. */
   async function failed(fault) {
     const stage = stageOf(fault);
     if (stage === "unreachable" && (state.stage === "asking" || state.stage === "joining")) {
@@ -72,8 +72,8 @@ export function useTakingPart(id) {
     }
   }
 
-  async function remember() {
-    const { entries, spent } = await device.told();
+  async function loadHistory() {
+    const { entries, spent } = await device.history();
     Object.assign(state, { entries, spent });
   }
 
@@ -82,12 +82,12 @@ export function useTakingPart(id) {
       state.summary = await api.summary(id);
       device = await openDevice(id);
       state.plan = device.plan;
-      await remember();
-      await go();
+      await loadHistory();
+      await update();
     });
 
-  /** The stage that follows from what this device has told, and from what is asked now. */
-  async function go() {
+  /** Derives the stage from the ledger and from the state of the collection. */
+  async function update() {
     const position = await device.position();
     Object.assign(state, { report: position.report, turn: position.turn });
     if (position.stage === "pending") {
@@ -105,34 +105,34 @@ export function useTakingPart(id) {
     }
   }
 
-  /** What a report has become; what was said stays on the page until it is left. */
+  /** Shows the outcome of a report. The answers stay on the page until the person leaves it. */
   async function settle({ status, reason, report }) {
     Object.assign(state, { report, reason });
-    await remember();
+    await loadHistory();
     await turnTo(status === "accepted" ? "received" : status);
   }
 
   const join = () =>
     attempt(async () => {
       await device.join();
-      await remember();
-      await go();
+      await loadHistory();
+      await update();
       await focusView();
     });
 
-  /** Without an outcome something has changed meanwhile, such as the wave, or in another tab. */
-  const settleOrGo = (outcome) => (outcome ? settle(outcome) : go());
+  /** Shows an outcome. Without one, another tab has sent the report or the wave has ended: the stage is derived anew. */
+  const settleOrUpdate = (outcome) => (outcome ? settle(outcome) : update());
 
   const send = () =>
     attempt(async () => {
-      const said = { ...state.answers };
-      const outcome = await device.answer(said, state.token);
-      Object.assign(state, { said: outcome && said, token: "" });
-      await settleOrGo(outcome);
+      const answers = { ...state.answers };
+      const outcome = await device.answer(answers, state.token);
+      Object.assign(state, { sentAnswers: outcome && answers, token: "" });
+      await settleOrUpdate(outcome);
       await focusView();
     });
 
-  const sendAgain = () => attempt(async () => settleOrGo(await device.sendAgain(state.token)));
+  const sendAgain = () => attempt(async () => settleOrUpdate(await device.sendAgain(state.token)));
 
   const whenOnline = () => state.stage === "pending" && !state.isBusy && sendAgain();
 

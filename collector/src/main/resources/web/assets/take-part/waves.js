@@ -1,8 +1,8 @@
-// When the waves of a series open.
+// The opening times of a series' waves.
 
 const HOURS = { hour: 1, day: 24, week: 168 };
 
-/** Months are those of the calendar in UTC; where a month is too short, its last day. */
+/** Adds calendar months in UTC. If the month is too short, the result is its last day. */
 function monthsLater(start, months) {
   const first = new Date(start);
   first.setUTCDate(1);
@@ -12,7 +12,7 @@ function monthsLater(start, months) {
   return first;
 }
 
-/** The moment at which a wave opens; the one before it closes then. */
+/** The time at which a wave opens and the previous wave closes. */
 export function opensAt({ start, every }, wave) {
   const from = 1000 * start;
   return every === "month"

@@ -1,4 +1,4 @@
-// What was learned so far: the weight of every feature, and the model as a file.
+// The current model: the weight of each feature, and a download.
 
 import { button, caption, code, div, h2, header, p, section, span, table, tbody, td, th, thead, tr } from "../elements.js";
 import { save } from "../files.js";
@@ -24,14 +24,14 @@ const weights = ({ features, weights: all }) => {
     { class: "scrolling", tabindex: 0, role: "region", "aria-label": "Weights of the features" },
     table(
       { class: "plain" },
-      caption({ class: "visually-hidden" }, "What every feature adds to a prediction"),
+      caption({ class: "visually-hidden" }, "The contribution of each feature to a prediction"),
       thead(
         tr(
           th({ scope: "col" }, "Feature"),
           th({ scope: "col", class: "numeric" }, "Weight"),
           th(
             { scope: "col" },
-            div({ class: "weight-ends" }, span("less"), span({ class: "visually-hidden" }, " or "), span("more")),
+            div({ class: "weight-ends" }, span("lowers"), span({ class: "visually-hidden" }, " or "), span("raises")),
           ),
         ),
       ),
@@ -48,13 +48,13 @@ export const ModelCard = ({ state }) =>
     { class: "card", "aria-labelledby": "model" },
     header(
       { class: "card-header" },
-      h2({ id: "model" }, "The model so far"),
+      h2({ id: "model" }, "Current model"),
       button({ type: "button", onClick: () => saveModel(state) }, "Download the model"),
     ),
     weights(state.model),
     p(
       { class: "hint" },
-      "The collector sees nobody's records, so it cannot tell the error. Try the model on records of your own: ",
+      "The collector has no records, so it cannot measure the error of the model. Evaluate it with your own records: ",
       code(`hearsay predict model-${state.id}.json people.csv`),
     ),
   );

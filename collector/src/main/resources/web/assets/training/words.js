@@ -1,15 +1,14 @@
-// What a training is doing and learning, in plain words.
+// The names of states and tasks of trainings.
 
-/** How far a training is, and what kind of model it learns. */
 export const TRAINING_STATES = {
-  asking: "asking",
-  done: "done",
-  settled: "done: the model stopped moving",
-  exhausted: "done: no more devices",
+  asking: "in progress",
+  done: "finished",
+  settled: "finished: the model converged",
+  exhausted: "finished: no devices left",
 };
 
 export const TASKS = {
-  linear: "as a number (linear)",
-  logistic: "as a yes or no (logistic)",
-  svm: "as a yes or no (SVM)",
+  linear: "linear regression",
+  logistic: "logistic regression",
+  svm: "linear SVM",
 };

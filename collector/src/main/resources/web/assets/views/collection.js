@@ -1,4 +1,4 @@
-// One collection: what it asks, what the crowd says, what it costs, and whether something is wrong.
+// The view of one collection.
 
 import { Administration } from "../collection/administration.js";
 import { Attributes } from "../collection/attributes.js";
@@ -26,8 +26,8 @@ const missing = (fault) =>
   fault.status === 404
     ? div(
         { class: "empty" },
-        h1("There is no such collection"),
-        p("It may have been deleted. ", a({ href: addresses.collections }, "See the others"), "."),
+        h1("Collection not found"),
+        p("It may have been deleted. ", a({ href: addresses.collections }, "All collections")),
       )
     : errorNotice(fault.message);
 

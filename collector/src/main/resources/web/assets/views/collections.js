@@ -1,4 +1,4 @@
-// All collections, newest first.
+// The list of collections, newest first.
 
 import { onMounted, onUnmounted, ref, watch } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -28,7 +28,7 @@ const card = (one) =>
       figureOf(count(one.attributes), one.attributes === 1 ? "attribute" : "attributes"),
       figureOf(about(one.epsilon), "ε, at most"),
     ),
-    p({ class: "hint" }, `Since ${moment(one.created)}`, one.closed && `, closed ${moment(one.closed)}`),
+    p({ class: "hint" }, `Created ${moment(one.created)}`, one.closed && `, closed ${moment(one.closed)}`),
   );
 
 const drawnBar = (height) => span({ style: { height: `${height}%` } });
@@ -37,8 +37,8 @@ const empty = () =>
   div(
     { class: "empty" },
     div({ class: "empty-drawing", "aria-hidden": "true" }, [50, 80, 40, 90, 60].map(drawnBar)),
-    h2("Nothing collected yet"),
-    p("Say what you would like to know. You will see how well you can know it before anybody is asked."),
+    h2("No collections yet"),
+    p("Describe what you want to measure. The expected precision is computed before anyone is asked."),
     a({ class: "button primary", href: addresses.create }, "Create the first collection"),
   );
 
@@ -49,7 +49,7 @@ const heading = (total) =>
     total > 0 && a({ class: "button primary", href: addresses.create }, "New collection"),
   );
 
-/** Keeps one page of them up to date while the view is shown. */
+/** Keeps one page of the list up to date while the view is shown. */
 function useCollections() {
   const found = ref();
   const fault = ref();

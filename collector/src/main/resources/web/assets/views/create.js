@@ -1,4 +1,4 @@
-// The form for a new collection, with the planner looking over one's shoulder.
+// The form for a new collection, with the expected precision beside it.
 
 import { nextTick, ref, shallowRef } from "../lib/vue.js";
 import { askForAdmin } from "../access.js";
@@ -18,16 +18,16 @@ import { focusView, useTitle } from "../page.js";
 import { adminToken, forgetAdmin, rememberReading } from "../tokens.js";
 
 const ACCESS = [
-  ["reading", "Who may see the estimates?", [["open", "Everybody"], ["token", "Holders of a token"]]],
-  ["reporting", "Who may report?", [["open", "Everybody"], ["token", "Devices with a token"]]],
+  ["reading", "Who may see the estimates?", [["open", "Everyone"], ["token", "People with a reading token"]]],
+  ["reporting", "Who may report?", [["open", "Everyone"], ["token", "Devices with a reporting token"]]],
 ];
 
 const SOURCES = [
-  ["form", "Made here, from what you say below"],
-  ["plan", "Made before, with hearsay plan"],
+  ["form", "Create a plan from the entries below"],
+  ["plan", "Use a plan made with hearsay plan"],
 ];
 
-/** The name field of the attribute at a place; the focus goes there when it is new, or when its neighbour is gone. */
+/** Moves the focus to the name of an attribute, after it was added or its neighbour was removed. */
 async function focusAttribute(index) {
   await nextTick();
   document.querySelectorAll(".attribute-fields")[index].querySelector("input").focus();
@@ -53,7 +53,7 @@ function attributesSection(draft) {
     });
   return section(
     { class: "form-section", "aria-labelledby": "what" },
-    h2({ id: "what" }, "What would you like to know?"),
+    h2({ id: "what" }, "What do you want to measure?"),
     draft.attributes.map(fields),
     div(
       { class: "actions start" },
@@ -73,8 +73,8 @@ const robustField = (draft) =>
   checkField(
     draft,
     "isRobust",
-    "Make forged reports matter less",
-    " at the price of a larger error when all are honest",
+    "Reduce the effect of forged reports",
+    " (increases the error if all reports are honest)",
   );
 
 const keepField = (draft) =>
@@ -82,17 +82,17 @@ const keepField = (draft) =>
     draft,
     "keepsReports",
     "Keep the reports for research",
-    " otherwise each report is deleted once it is counted, and cannot be exported",
+    " (otherwise, reports are deleted after they are counted and cannot be exported)",
   );
 
 const crowdSection = (draft) =>
   section(
     { class: "form-section", "aria-labelledby": "crowd" },
-    h2({ id: "crowd" }, "How many people will take part, about?"),
+    h2({ id: "crowd" }, "About how many people will take part?"),
     numberField(draft, "users", "Expected people", {
       min: 1,
       step: 1,
-      hint: "For the prediction, and for how many reports readers see at once; fewer or more may come.",
+      hint: "Used for the expected precision and for the batch size. The actual number may differ.",
     }),
     draft.source === "form" && robustField(draft),
   );
@@ -139,7 +139,7 @@ function useCreation(draft) {
   return { answer, fault, isRunning, submit };
 }
 
-/** Who created it in this tab may go on to read it there. */
+/** Stores the reading token in this tab, so that its creator can view the collection. */
 function keepReadingToken({ id, readingToken }) {
   if (readingToken) {
     rememberReading(id, readingToken);
@@ -157,7 +157,7 @@ export const CreateView = {
       section(
         { class: "form-section form-end" },
         fault.value && errorNotice(fault.value.message),
-        !adminToken() && p({ class: "hint" }, "Creating needs the admin token; you will be asked for it."),
+        !adminToken() && p({ class: "hint" }, "You will be asked for the admin token."),
         button(
           { type: "submit", class: "primary large", disabled: isRunning.value },
           isRunning.value ? "Creating …" : "Create the collection",

@@ -1,4 +1,4 @@
-// The HTTP interface for people: every route of the OpenAPI file, with what it takes and answers.
+// The HTTP interface for people: every route of the OpenAPI document, with its parameters and responses.
 
 import { onMounted, shallowRef } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -8,7 +8,7 @@ import { useTitle } from "../page.js";
 import { routesOf } from "../reference/document.js";
 import { routeCard } from "../reference/route-card.js";
 
-/** Which paths each group has. */
+/** The groups of routes, by patterns of their paths. */
 const GROUPS = [
   ["collections", "Collections", /^\/api\/(collections|predictions)/],
   ["trainings", "Trainings", /^\/api\/trainings/],
@@ -38,7 +38,7 @@ export const ReferenceView = {
         { class: "view-header" },
         div(
           h1("HTTP interface"),
-          p({ class: "hint" }, "For programs, the same as ", a({ href: api.resources.openApi }, code("openapi.json")), "."),
+          p({ class: "hint" }, "The same description for programs: ", a({ href: api.resources.openApi }, code("openapi.json"))),
         ),
       ),
       fault.value && errorNotice(fault.value.message),

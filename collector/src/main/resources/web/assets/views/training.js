@@ -1,4 +1,4 @@
-// One training: how far it is, what it has learned, and the model to take away.
+// The view of one training: its progress and its model.
 
 import { onMounted, onUnmounted, shallowReactive, watch } from "../lib/vue.js";
 import { TokenForm } from "../access.js";
@@ -14,7 +14,7 @@ import { TASKS, TRAINING_STATES } from "../training/words.js";
 
 const REFRESH = 5000;
 
-/** Asks anew every few seconds while the view is shown. */
+/** Reloads the training every few seconds while the view is shown. */
 function useTraining(id) {
   const state = shallowReactive({ id, summary: undefined, model: undefined, fault: undefined, modelFault: undefined });
   const load = async () => {
@@ -42,31 +42,31 @@ const figureOf = (number, name, explanation) =>
     span({ class: "hint" }, explanation),
   );
 
-/** Of the round that is open, readers do not learn how many have answered. */
+/** The state of the current round. Readers do not learn the number of its reports. */
 const roundText = ({ reports, groupSize, status }) => {
   if (status !== "asking") {
     return TRAINING_STATES[status];
   }
-  return reports === undefined ? `each of ${count(groupSize)} people` : `${count(reports)} of ${count(groupSize)} in this one`;
+  return reports === undefined ? `${count(groupSize)} people each` : `${count(reports)} of ${count(groupSize)} in the current round`;
 };
 
-/** Who may not read does not learn how far it is. */
+/** Whether the summary has the progress, which requires the right to read. */
 const hasProgress = ({ round }) => round !== undefined;
 
 const headline = (one) => [
   header(
     { class: "view-header" },
-    div(h1(one.name), p({ class: "hint" }, `Since ${moment(one.created)}`)),
+    div(h1(one.name), p({ class: "hint" }, `Created ${moment(one.created)}`)),
     div({ class: "badges" }, span({ class: ["badge", one.status === "asking" && "open"] }, TRAINING_STATES[one.status])),
   ),
   div(
     { class: "card figures headline" },
-    hasProgress(one) && figureOf(`${count(one.round)} / ${count(one.rounds)}`, "Rounds over", roundText(one)),
+    hasProgress(one) && figureOf(`${count(one.round)} / ${count(one.rounds)}`, "Completed rounds", roundText(one)),
     hasProgress(one)
       ? figureOf(count(one.devices), "Devices", `of the ${count(one.people)} expected`)
       : figureOf(count(one.people), "Devices", "expected"),
-    figureOf(about(one.epsilon), "Privacy loss ε", "for everything from one person"),
-    figureOf(one.label, "Learns", TASKS[one.task]),
+    figureOf(about(one.epsilon), "Privacy loss ε", "per person, in total"),
+    figureOf(one.label, "Predicted value", TASKS[one.task]),
   ),
   hasProgress(one) && progressBar(one),
 ];
@@ -76,7 +76,7 @@ const progressBar = (one) =>
     {
       class: "progress",
       role: "progressbar",
-      "aria-label": "Rounds over",
+      "aria-label": "Completed rounds",
       "aria-valuemin": 0,
       "aria-valuemax": one.rounds,
       "aria-valuenow": one.round,
@@ -91,12 +91,12 @@ const locked = (state) =>
     p(
       { class: "hint" },
       state.summary.reporting === "open"
-        ? "Nor are counts and the rounds that are over. Everybody may take part, though, and devices get the model so far with the question."
-        : "Nor are counts and the rounds that are over. Devices with a token get the model so far with the question.",
+        ? "The counts and the completed rounds are not public, either. Everyone may take part; devices receive the current model with the question."
+        : "The counts and the completed rounds are not public, either. Devices with a reporting token receive the current model with the question.",
     ),
     use(TokenForm, {
       name: "Reading token",
-      explanation: "Who created the training got its reading token, and may have given it to you.",
+      explanation: "The creator of the training received the reading token and can give it to you.",
       action: "Show the model",
       onToken: async (token) => {
         await api.model(state.id, token);
@@ -115,8 +115,8 @@ const model = (state) => {
 const missing = ({ message }) =>
   div(
     { class: "empty" },
-    h1("There is no such training"),
-    p(message, ". ", a({ href: addresses.trainings }, "See the others"), "."),
+    h1("Training not found"),
+    p(message, ". ", a({ href: addresses.trainings }, "All trainings")),
   );
 
 export const TrainingView = {

@@ -1,4 +1,4 @@
-// All trainings, newest first.
+// The list of trainings, newest first.
 
 import { onMounted, ref } from "../lib/vue.js";
 import * as api from "../api.js";
@@ -26,17 +26,17 @@ const card = (one) =>
       figureOf(about(one.epsilon), "ε, at most"),
       figureOf(one.label, TASKS[one.task]),
     ),
-    p({ class: "hint" }, `Since ${moment(one.created)}`),
+    p({ class: "hint" }, `Created ${moment(one.created)}`),
   );
 
 const empty = () =>
   div(
     { class: "empty" },
-    h2("Nothing is being learned yet"),
+    h2("No trainings yet"),
     p(
-      "A training learns a model from people in rounds, and sees none of their records. A program starts one: ",
+      "A training learns a model from many people in rounds, without collecting their records. A program starts a training with ",
       code("POST /api/trainings"),
-      ", see the ",
+      "; see the ",
       a({ href: addresses.reference }, "HTTP interface"),
       ".",
     ),

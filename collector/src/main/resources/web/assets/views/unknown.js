@@ -4,6 +4,6 @@ import { addresses } from "../router.js";
 export const UnknownView = () =>
   div(
     { class: "empty" },
-    h1("There is nothing here"),
-    p("The address is not one of this page. ", a({ href: addresses.collections }, "See the collections"), "."),
+    h1("Page not found"),
+    p("This address does not exist. ", a({ href: addresses.collections }, "All collections")),
   );

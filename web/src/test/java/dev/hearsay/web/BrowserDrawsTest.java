@@ -27,9 +27,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a browser draws with its own secure bits: with the probabilities that Java computes, fast,
- * and whatever the values are. Five χ² tests, each of which fails a correct program with
- * probability 10⁻⁹.
+ * Draws in a browser with its secure bits: their probabilities, computed by Java, their speed, and
+ * hostile values. Each of the five χ² tests fails for a correct program with probability 10⁻⁹.
  */
 class BrowserDrawsTest {
 
@@ -59,7 +58,7 @@ class BrowserDrawsTest {
     return new Attribute.Categorical(name, names).withOther("v0");
   }
 
-  /** How often each symbol of the one word of a report came. */
+  /** Returns the counts of the symbols of reports with a single word. */
   private static long[] counts(Plan plan, Map<String, Object> record, int symbols) {
     JsonNode histogram =
         page.call(
@@ -147,9 +146,9 @@ class BrowserDrawsTest {
     }
   }
 
-  /** After a look at values a device neither throws nor stays silent. */
+  /** Whatever the values are, a device returns a report and does not throw. */
   @Test
-  void valuesThatFightBackHaveTheirPlace() {
+  void hostileValuesAreReported() {
     Attribute vector = new Attribute.Vector("v", 3, 2);
     for (Plan plan :
         List.of(

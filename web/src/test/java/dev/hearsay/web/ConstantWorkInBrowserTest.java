@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A browser looks at every value by the same steps: a collector sees when the report comes. Steps
- * are counted by the browser's own coverage, not timed.
+ * A browser takes the same steps for every value, since a collector sees when a report arrives.
+ * Steps are counted by the browser's code coverage, not timed.
  */
 class ConstantWorkInBrowserTest {
 
@@ -36,7 +36,7 @@ class ConstantWorkInBrowserTest {
 
   private static final int DIMENSIONS = 2_000;
 
-  /** What people may have where a schema says that it is a point of many dimensions. */
+  /** Values of people for an attribute that a schema defines as a vector of many dimensions. */
   private static final Object[] NO_POINTS = {
     "", "yes", "New York", "1 2 3", 37, true, List.of(), List.of(1, 2), new int[DIMENSIONS]
   };
@@ -63,10 +63,10 @@ class ConstantWorkInBrowserTest {
     page.call("insecure-work.js", "prepare", Map.of("name", "s", "attributes", attributes));
   }
 
-  /** How often each function of these modules did something, by its name. */
+  /** Returns the number of steps of each function of the modules, by its name. */
   private static Map<String, Long> steps(
       String function, Map<String, Object> record, Set<String> modules) {
-    browser.send("Profiler.takePreciseCoverage"); // forgets what was before
+    browser.send("Profiler.takePreciseCoverage"); // resets the counts
     page.call("insecure-work.js", function, record);
     Map<String, Long> steps = new TreeMap<>();
     for (JsonElement one : browser.send("Profiler.takePreciseCoverage").getAsJsonArray("result")) {
@@ -80,7 +80,7 @@ class ConstantWorkInBrowserTest {
     return steps;
   }
 
-  /** Both arms of a choice are as good as one. */
+  /** Adds the counts of a function. Both branches of a conditional expression count as one. */
   private static void add(JsonElement function, String module, Map<String, Long> steps) {
     JsonObject known = function.getAsJsonObject();
     for (JsonElement block : known.getAsJsonArray("ranges")) {
@@ -105,7 +105,7 @@ class ConstantWorkInBrowserTest {
   }
 
   @Test
-  void everyValueFindsItsPlaceByTheSameSteps() {
+  void everyValueTakesTheSameSteps() {
     Set<Map<String, Long>> different =
         different("place", Set.of("category-index.js", "decimal.js"));
     assertThat(different).hasSize(1);
@@ -113,11 +113,11 @@ class ConstantWorkInBrowserTest {
   }
 
   /**
-   * A schema may call any attribute a point of many dimensions, where some people have a word and
-   * others nothing. Their texts and lists are looked at, and no step is taken per dimension.
+   * A schema may define any attribute as a vector of many dimensions, even if some people have a
+   * word and others have nothing. Such values are read without any step per dimension.
    */
   @Test
-  void howManyDimensionsAreAskedForTellsNothingOfWhatIsNoPoint() {
+  void theStepsForOtherValuesDoNotDependOnTheDimensions() {
     Set<String> modules = Set.of("schema.js", "decimal.js");
     Map<String, Object> record = new HashMap<>(Map.of("os", "v0", "age", 1));
     LongSummaryStatistics steps = new LongSummaryStatistics();
@@ -133,9 +133,9 @@ class ConstantWorkInBrowserTest {
     assertThat(steps.getMax() - steps.getMin()).isLessThan(20);
   }
 
-  /** A table that is made when a value first needs it would tell that there is one. */
+  /** A table that is created for the first value would reveal that there is one. */
   @Test
-  void nothingIsPreparedByTheFirstLook() {
+  void nothingIsPreparedByTheFirstValue() {
     ScriptPage shared = page;
     CDPSession ofShared = browser;
     try {
@@ -154,7 +154,7 @@ class ConstantWorkInBrowserTest {
   }
 
   @Test
-  void aLookUpThatStopsEarlyIsFound() {
+  void aLookUpThatStopsEarlyIsDetected() {
     assertThat(different("placeEarly", Set.of("insecure-work.js"))).hasSizeGreaterThan(2);
   }
 }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The modules in a real Chromium against this JVM: for random plans, records and words the same
- * hash, the same verdict, the same words and the same bytes. {@code -Dhearsay.plans} says how many
- * plans, and {@code -Dhearsay.seed} which.
+ * Compares the modules in a real Chromium with this JVM: for random plans, records and random
+ * words, both yield the same hash, audit, words and bytes. {@code -Dhearsay.plans} is the number of
+ * plans, {@code -Dhearsay.seed} their seed.
  */
 class DifferentialTest {
 
@@ -62,7 +62,7 @@ class DifferentialTest {
   }
 
   @Test
-  void anyDifferenceIsSeen() {
+  void everyDifferenceIsDetected() {
     RandomPlans plans = RandomPlans.withMissing(SEED);
     RandomRecords records = new RandomRecords(SEED);
     ObjectNode one;

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Plans that were made to keep a device busy keep no browser busy either. A page cannot tell its
- * processor time: the limit, on the clock, is far above what they take and far below what they
- * took.
+ * Plans that are designed to keep a device busy do not keep a browser busy. A page cannot measure
+ * processor time, so the limit is in wall-clock time, far above the actual time and far below the
+ * time without the checks.
  */
 class HostilePlansInBrowserTest {
 
@@ -29,7 +29,7 @@ class HostilePlansInBrowserTest {
 
   @ParameterizedTest
   @MethodSource("dev.hearsay.wire.HostilePlans#all")
-  void everyPlanIsAcceptedOrRefusedSoon(HostilePlans.Document document) {
+  void everyPlanIsDecidedQuickly(HostilePlans.Document document) {
     JsonNode verdict = page.call("insecure-hostile.js", "verdict", document.json());
     System.out.println(document + ": " + verdict);
     assertThatJson(verdict).node("refusal").isString().doesNotStartWith("unforeseen");
@@ -37,7 +37,7 @@ class HostilePlansInBrowserTest {
   }
 
   @Test
-  void largePlansAreRefusedSoonAndInOneWay() {
+  void largePlansAreRefusedQuicklyAsWireErrors() {
     JsonNode verdicts = page.call("insecure-hostile.js", "largeOnes", null);
     System.out.println("large plans: " + verdicts);
     for (JsonNode verdict : verdicts) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** What Java makes of a plan, records and words: what a browser has to make of them. */
+/** The results of Java for a plan, records and random words, which a browser must reproduce. */
 final class JavaOutcome {
 
   private static final ObjectMapper JSON = new ObjectMapper();

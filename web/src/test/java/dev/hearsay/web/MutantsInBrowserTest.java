@@ -27,10 +27,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The browser's audit rejects the plans whose mechanisms core's {@code MutantsTest} rejects: one
- * unit of 2⁻⁶² the wrong way, 1 % too much of every mechanism, laws with another one's weights. It
- * finds the very same loss. (Mutants that are no law of a plan, such as printed tables whose rows
- * do not add up, cannot be written down as a plan.)
+ * The browser's audit rejects the plans whose mechanisms core's {@code MutantsTest} rejects, and
+ * computes the same loss: weights with an error of 2⁻⁶², every mechanism with 1 % too much loss,
+ * and laws with weights of others. (Mutants that a plan cannot contain, such as printed tables
+ * whose rows do not add up, are left out.)
  */
 class MutantsInBrowserTest {
 
@@ -113,7 +113,7 @@ class MutantsInBrowserTest {
   }
 
   /**
-   * A lie with the probability of the truth, a bit that is always kept, a cap that is too small.
+   * Swapped probabilities of truth and lie, a bit that is always kept, and a cap that is too small.
    */
   private static List<Plan> otherWeights() {
     BitsLaw oue = (BitsLaw) Mechanisms.categorical("oue", 10, ONE).law();

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** What npm and collectors get: the modules, and nothing that they should not have. */
+/** The published package: all modules, and no test code. */
 class PackageTest {
 
   private static final Path SOURCES = Path.of("src");
@@ -31,7 +31,7 @@ class PackageTest {
   private static final Pattern DECLARED =
       Pattern.compile("^export (?:class|function|const) (\\w+)", Pattern.MULTILINE);
 
-  /** What would send, keep or draw by another way than the one that is checked. */
+  /** Functions that would send, store or draw in unchecked ways. */
   private static final Pattern FORBIDDEN =
       Pattern.compile(
           "Math\\.random|\\beval\\(|new Function|document\\.|localStorage|sessionStorage"
@@ -77,7 +77,7 @@ class PackageTest {
   }
 
   @Test
-  void nothingElseIsUsedToDrawKeepOrSend() throws IOException {
+  void nothingElseIsUsedToDrawStoreOrSend() throws IOException {
     for (String name : modules()) {
       String script = Files.readString(SOURCES.resolve(name));
       assertThat(FORBIDDEN.matcher(script).results().map(MatchResult::group)).as(name).isEmpty();
@@ -104,7 +104,7 @@ class PackageTest {
   }
 
   @Test
-  void thePackageHasWhatItNames() throws IOException {
+  void thePackageHasTheFilesThatItNames() throws IOException {
     JsonNode description = new ObjectMapper().readTree(Path.of("package.json").toFile());
     assertThatJson(description).node("name").isString().isEqualTo("@hearsay/client");
     assertThat(description.has("dependencies")).isFalse();
@@ -115,9 +115,9 @@ class PackageTest {
     assertThat(description.get("exports")).hasSize(1);
   }
 
-  /** Gzipped as one file, comments included: what the README says, and no more. */
+  /** The size of all modules gzipped in one file, comments included, as stated in the README. */
   @Test
-  void theModulesAreNoLargerThanTheReadmeSays() throws IOException {
+  void theModulesAreNoLargerThanStated() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
       for (String name : modules()) {
@@ -128,7 +128,7 @@ class PackageTest {
     assertThat(zipped.size()).isLessThan(48_500);
   }
 
-  /** Node is optional: who has none is told that this was not tested. */
+  /** Skipped with a message if Node is not installed. */
   @Test
   void worksInNode() throws IOException, InterruptedException {
     boolean hasNode =
@@ -142,8 +142,8 @@ class PackageTest {
         new ProcessBuilder("node", "src/test/resources/dev/hearsay/web/in-node.mjs")
             .redirectErrorStream(true)
             .start();
-    String said = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(node.waitFor()).as(said).isZero();
-    assertThat(said).contains("accepted once");
+    String output = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(node.waitFor()).as(output).isZero();
+    assertThat(output).contains("accepted once");
   }
 }

@@ -8,7 +8,7 @@ import dev.hearsay.testing.browser.ScriptServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** An empty page in a real browser, on a server that has the modules, and those of the tests. */
+/** An empty page in a real browser, from a server with the modules and the test modules. */
 final class ScriptPage implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,7 +27,7 @@ final class ScriptPage implements AutoCloseable {
     return page;
   }
 
-  /** What a function of a module returns for an argument; both are JSON. */
+  /** Calls a function of a module with an argument. Argument and result are JSON. */
   JsonNode call(String module, String function, Object argument) {
     try {
       String text =
@@ -35,7 +35,7 @@ final class ScriptPage implements AutoCloseable {
               page.evaluate(
                   """
                   async ([module, name, json]) => {
-                    await import('/client/hearsay.js'); // with all laws
+                    await import('/client/hearsay.js'); // registers all laws
                     const result = await (await import('/client/' + module))[name](JSON.parse(json));
                     return JSON.stringify(result ?? null);
                   }

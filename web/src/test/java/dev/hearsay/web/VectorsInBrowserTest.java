@@ -28,7 +28,7 @@ class VectorsInBrowserTest {
     page = new ScriptPage();
   }
 
-  /** Files of plans: those of refusals are of another form. */
+  /** Returns the files of plans. Those of refusals have another format. */
   private static List<Path> planFiles() throws IOException {
     try (Stream<Path> all = Files.list(VECTORS)) {
       return all.filter(file -> file.toString().matches(".*/(laws|random)\\.json"))
@@ -42,7 +42,7 @@ class VectorsInBrowserTest {
   }
 
   @Test
-  void everyVectorComesOutTheSame() throws IOException {
+  void everyVectorIsReproduced() throws IOException {
     assertThat(planFiles()).hasSize(2);
     for (Path file : planFiles()) {
       assertThat(differences(JSON.readTree(file.toFile()))).as(file.toString()).isEmpty();
@@ -50,7 +50,7 @@ class VectorsInBrowserTest {
   }
 
   @Test
-  void everyStepComesOutTheSame() throws IOException {
+  void everyStepIsReproduced() throws IOException {
     JsonNode vectors = JSON.readTree(VECTORS.resolve("primitives.json").toFile());
     assertThat(page.call("insecure-steps.js", "stepDifferences", vectors)).isEmpty();
     ((ObjectNode) vectors.get(1)).put("x", 0.25);
@@ -72,7 +72,7 @@ class VectorsInBrowserTest {
   }
 
   @Test
-  void whatIsWrongIsSeen() throws IOException {
+  void wrongResultsAreDetected() throws IOException {
     ArrayNode vectors = (ArrayNode) JSON.readTree(VECTORS.resolve("laws.json").toFile());
     ObjectNode wrong = vectors.get(0).deepCopy();
     ((ObjectNode) wrong.at("/draws/0")).put("bytes", "01");

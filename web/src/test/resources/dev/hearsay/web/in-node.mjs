@@ -1,4 +1,4 @@
-/** The package in Node, against a collector that this script plays: run from the folder web. */
+/** Tests the package in Node with a simulated collector. Run in the folder web. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ assert.deepEqual(bodies[0], bodies[1], 'a retry sends the same bytes');
 assert.equal(bodies[0].subarray(10, 42).toString('hex'), hash);
 await assert.rejects(client.report('survey', {}), AlreadyReportedError);
 
-assert.throws(() => new HearsayClient(address, { limit: 1 }), /a lifetime is needed/);
+assert.throws(() => new HearsayClient(address, { limit: 1 }), /need a lifetime/);
 assert.throws(() => new HearsayClient(address, { lifetime: 1 }), /epsilon is undefined/);
 assert.throws(() => new HearsayClient('http://collector.example', { limit: 1, ledger }), /https/);
 assert.throws(() => new HearsayClient('https://a.example/?token=1', { limit: 1, ledger }), TypeError);

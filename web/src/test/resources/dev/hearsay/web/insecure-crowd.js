@@ -1,4 +1,4 @@
-/** Draws for many made-up people at once: for tests of what is drawn, and of how fast. */
+/** Draws for many simulated people, for tests of probabilities and speed. */
 import { toHex } from './canonical.js';
 import { Device } from './device.js';
 import { readPlan } from './plan.js';
@@ -6,7 +6,7 @@ import { SecureBits } from './random.js';
 
 const ANYTHING = { epsilon: Infinity, delta: 1 };
 
-/** The bytes of so many reports on the same values, and how often each came. */
+/** Returns the distinct bytes of `count` reports on the same values, with their counts. */
 export async function histogram({ plan, record, people }) {
   const device = new Device(await readPlan(plan), ANYTHING, new SecureBits());
   const counts = {};
@@ -17,7 +17,7 @@ export async function histogram({ plan, record, people }) {
   return counts;
 }
 
-/** The milliseconds that so many reports take, after as many to warm up. */
+/** Returns the milliseconds for `count` reports, after a warm-up of as many. */
 export async function milliseconds({ plan, record, people }) {
   const device = new Device(await readPlan(plan), ANYTHING, new SecureBits());
   let last;
@@ -33,7 +33,7 @@ const never = () => {
   throw new Error('hostile');
 };
 
-/** Values that fight back, none of which may throw or keep a device silent; returns the bytes. */
+/** Reports hostile values, none of which may throw or prevent a report. Returns the bytes. */
 export async function hostile({ plan: text }) {
   const plan = await readPlan(text);
   const device = new Device(plan, ANYTHING, new SecureBits());

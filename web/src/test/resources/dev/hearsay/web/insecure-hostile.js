@@ -1,4 +1,4 @@
-/** What the modules make of plans that were made to keep them busy, and how long that takes. */
+/** Reads plans that are designed to keep a device busy, and measures the time. */
 import { Device } from './device.js';
 import { PlanRefusedError, WireError } from './errors.js';
 import { readPlan } from './plan.js';
@@ -12,7 +12,7 @@ export async function verdict(text) {
   return { refusal, seconds: (performance.now() - start) / 1000 };
 }
 
-/** A device computes what all waves cost before it answers one. */
+/** A device computes the loss of all waves before it answers one. */
 async function answered(text) {
   const plan = await readPlan(text);
   const asked = plan.isWholeSeries && plan.audit.holds ? await plan.ofWave(1) : plan;
@@ -41,7 +41,7 @@ const plan = (attributes, parts, name = 's') =>
     parts,
   });
 
-/** A name that is looked up in a long list, as often as a plan of 5 MB can ask for it. */
+/** A name in a long list, looked up as often as a plan of 5 MB allows. */
 function manyNames() {
   const attributes = Array.from({ length: 50000 }, (_, i) => ({ name: `${i}`, ...CATEGORY }));
   return plan(attributes, [{ attributes: Array(200000).fill('49999'), mechanism: MECHANISM }]);
@@ -55,7 +55,7 @@ const LARGE = [
   [() => '['.repeat(1 << 22) + ']'.repeat(1 << 22), 'inside another'],
 ];
 
-/** Documents of megabytes, which are made here: what is expected is part of the refusal. */
+/** Reads large documents, created here. Each has an expected part of the error message. */
 export async function largeOnes() {
   const verdicts = [];
   for (const [make, expected] of LARGE) {

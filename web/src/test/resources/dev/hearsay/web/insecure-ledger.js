@@ -1,4 +1,4 @@
-/** The promises of a ledger, tried on both kinds. */
+/** Checks the guarantees of ledgers on both kinds. */
 import { ForgetfulMemoryLedger, IndexedDbLedger } from './hearsay.js';
 
 const DAY = 86_400_000;
@@ -7,7 +7,7 @@ const elsewhere = (id) => ({ collector: 'https://d.example:443', id });
 const loss = (epsilon, delta = 0) => ({ epsilon, delta });
 const report = (byte) => ({ id: `0${byte}`, bytes: Uint8Array.of(byte) });
 
-/** What of the promises does not hold, by name. */
+/** Returns the names of the guarantees that do not hold. */
 export async function brokenPromises(kind) {
   const broken = [];
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Replays given random words, and compares what comes out with what Java found: for tests. What is
- * drawn from it protects nobody, and nothing that is published imports it.
+ * Replays given random words and compares the results with Java's. For tests only: such draws give no
+ * privacy, and no published module imports this one.
  */
 import { Device } from './device.js';
 import { PlanRefusedError, WireError } from './errors.js';
@@ -11,7 +11,7 @@ import { toHex } from './canonical.js';
 
 const MASK = (1n << 64n) - 1n;
 
-/** SplitMix64, as Java's InsecureSeededBits. */
+/** SplitMix64, the same as Java's InsecureSeededBits. */
 export class InsecureSeededBits extends BitSource {
   #state;
 
@@ -35,7 +35,7 @@ export class InsecureSeededBits extends BitSource {
 
 const ANYTHING = { epsilon: Infinity, delta: 1 };
 
-/** What of each case differs from what is expected of it. */
+/** Returns the differences of each case from its expected results. */
 export async function differences(cases) {
   const found = [];
   for (const [i, one] of cases.entries()) {
@@ -74,12 +74,12 @@ function wordsOf(halves) {
   ).join(' ');
 }
 
-/** Exactly these words, and no more. */
+/** A source of exactly the given words. */
 export class InsecureGivenBits extends BitSource {
   #words;
 
   constructor(words) {
-    super(words.length + 62); // so that the end of the buffer never is near
+    super(words.length + 62); // so that the end of the buffer is never near
     this.#words = words;
   }
 
@@ -90,13 +90,13 @@ export class InsecureGivenBits extends BitSource {
     });
   }
 
-  /** How many words were drawn. */
+  /** The number of words drawn. */
   get drawn() {
     return this.position / 2;
   }
 }
 
-/** What of each test vector is another way here. */
+/** Returns the differences from each test vector. */
 export async function vectorDifferences(vectors) {
   const found = [];
   for (const vector of vectors) {
@@ -143,7 +143,7 @@ function checkDraw(plan, draw, check) {
   check('bytes', toHex(device.bytes(report)), draw.bytes);
 }
 
-/** Which of the plans that must be refused are not, or at another stage. */
+/** Returns the plans that are not refused, or not at the expected stage. */
 export async function refusalDifferences([good, ...vectors]) {
   const found = [];
   await readPlan(good.plan);

@@ -1,4 +1,4 @@
-/** The steps that audits and draws are made of, against the test vectors. */
+/** Compares the steps of audits and draws with the test vectors. */
 import { fromHex, toHex } from './canonical.js';
 import { submission } from './client.js';
 import { normalSlices } from './directions.js';
@@ -26,13 +26,13 @@ async function slices() {
 
 const HEADER_BYTES = 42;
 
-/** A device sends one report at a time: the header once, and what follows it of each. */
+/** Returns the submission of several reports: the header once, then the rest of each submission. */
 function submissions({ plan, reports }) {
   const each = reports.map(({ id, report }) => submission({ plan, report: { id, bytes: fromHex(report) } }));
   return each.map((bytes, i) => toHex(bytes.slice(i === 0 ? 0 : HEADER_BYTES))).join('');
 }
 
-/** What each step gives, and which of a vector's entries it is to equal. */
+/** The result of each step, and the entry of a vector that it must equal. */
 const STEPS = {
   'e^x, rounded down': [
     'equal',
@@ -59,7 +59,7 @@ const STEPS = {
   ],
 };
 
-/** Steps that only a collector takes. */
+/** The steps that only a collector takes. */
 const NOT_A_DEVICES = ['word of a codebook', 'when waves open'];
 
 export async function stepDifferences(vectors) {

@@ -1,4 +1,4 @@
-/** Places values of a schema, and a look-up whose work depends on the value: for tests. */
+/** Functions for tests: inputs of a schema, and a look-up whose work depends on the value. */
 import { readJson } from './json.js';
 import { Schema } from './schema.js';
 
@@ -10,7 +10,7 @@ export function prepare(node) {
 
 export const place = (values) => [...schema.place(values)];
 
-/** Compares until the value is found. */
+/** A look-up that stops when the value is found. */
 export function placeEarly({ os }) {
   const { values } = schema.attributes[0];
   let place = 0;

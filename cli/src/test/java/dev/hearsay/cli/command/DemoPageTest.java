@@ -65,7 +65,7 @@ class DemoPageTest {
     answering.locator("input[type=number]").fill("3.5");
     answering.locator(".choice").last().click();
     answering.locator("button[type=submit]").click();
-    assertThat(answering.locator(".left")).isVisible();
+    assertThat(answering.locator(".sent-report")).isVisible();
     assertThat(reports).hasText("101");
     watching.waitForCondition(() -> !before.equals(shares.textContent() + hours.textContent()));
     assertThat(shares.textContent() + hours.textContent()).isNotEqualTo(before);

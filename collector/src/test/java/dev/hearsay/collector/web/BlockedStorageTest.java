@@ -11,10 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A browser that lets no page store anything: the pages work, and remember nothing. */
+/** The pages in a browser that disables storage: they work without stored settings. */
 class BlockedStorageTest {
 
-  /** What Chromium does where its owner has switched storage off for a site. */
+  /** The behaviour of Chromium when storage is disabled for a site. */
   private static final String BLOCK =
       """
       for (const name of ["localStorage", "sessionStorage"]) {
@@ -35,7 +35,7 @@ class BlockedStorageTest {
       });
       """;
 
-  /** Storage that is there and takes nothing. */
+  /** Storage that is full. */
   private static final String FULL =
       """
       Storage.prototype.setItem = () => {
@@ -69,7 +69,7 @@ class BlockedStorageTest {
   }
 
   @Test
-  void theDashboardWorksAndRemembersNothing() {
+  void theDashboardWorksWithoutStorage() {
     try (Visit visit = visit(BLOCK)) {
       checkDashboard(visit);
       visit.page().reload();
@@ -80,13 +80,13 @@ class BlockedStorageTest {
   }
 
   @Test
-  void theDashboardWorksWhereStorageIsFull() {
+  void theDashboardWorksWithFullStorage() {
     try (Visit visit = visit(FULL)) {
       checkDashboard(visit);
     }
   }
 
-  /** The token is used as long as the page is open, and the theme as well. */
+  /** Token and theme last until the page is closed. */
   private static void checkDashboard(Visit visit) {
     String id = site.create(Site.survey("Stored"));
     Page page = visit.openCollection(id);
@@ -99,29 +99,29 @@ class BlockedStorageTest {
     page.locator("dialog").getByText("Cancel").click();
   }
 
-  /** The ledger is elsewhere: it is in IndexedDB. */
+  /** Reports are possible, because the ledger is in IndexedDB. */
   @Test
-  void whoTakesPartChoosesALanguageAndReports() {
+  void reportsWithoutLocalStorage() {
     String id = site.create(Site.survey("Answered"));
     try (Visit visit = visit(BLOCK)) {
       Page page = visit.open("take-part/" + id);
       page.locator("select.language").selectOption("de");
-      assertThat(visit.heading("Was gefragt ist")).isVisible();
+      assertThat(visit.heading("Fragen")).isVisible();
       page.locator("input[type=number]").fill("33");
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
     }
     assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
   }
 
-  /** Without a ledger nobody is asked: a person could be asked again and again. */
+  /** Without a ledger a person could be asked repeatedly. */
   @Test
-  void whereTheLedgerIsBlockedTheBrowserRefuses() {
+  void refusesWithoutALedger() {
     String id = site.create(Site.survey("Refused"));
     try (Visit visit = visit(BLOCK + BLOCK_INDEXED_DB)) {
       visit.open("take-part/" + id);
-      assertThat(visit.heading("Your browser cannot remember")).isVisible();
+      assertThat(visit.heading("Your browser cannot store a record")).isVisible();
     }
   }
 }

@@ -107,18 +107,18 @@ class BrowserDeviceTest {
   }
 
   @Test
-  void refusesAPlanThatTakesMoreThanTheLimitAndLooksAtNothing() {
+  void refusesAPlanAboveTheLimitWithoutReadingValues() {
     Page page = tab();
     JsonNode refused =
         run(page, "client(1.9).report(id, { get age() { globalThis.looked = true; return 1; } })");
     assertThatJson(refused).node("error").isString().isEqualTo("PlanRefusedError");
-    assertThatJson(refused).node("message").isString().contains("takes more than its owner allows");
+    assertThatJson(refused).node("message").isString().contains("exceeds its owner's limit");
     assertThat(page.evaluate("() => globalThis.looked === undefined")).isEqualTo(true);
     assertThat(run(page, "client(2).ledger.entries()")).isEqualTo(run(page, "({})"));
     assertThat(counted()).isZero();
   }
 
-  /** Every step is over, and what it decided stored, before the next begins. */
+  /** Every step is completed and its result stored before the next begins. */
   private static final String STEPS =
       """
       (async () => {
@@ -141,7 +141,7 @@ class BrowserDeviceTest {
       """;
 
   @Test
-  void theLossIsReservedBeforeTheLookAndTheReportKeptBeforeItIsSent() {
+  void reservesTheLossBeforeReadingAndStoresTheReportBeforeSending() {
     assertThatJson(run(tab(), STEPS))
         .node("steps")
         .isString()
@@ -149,7 +149,7 @@ class BrowserDeviceTest {
   }
 
   @Test
-  void aBudgetThatIsSpentEndsItBeforeAnyLook() {
+  void aSpentBudgetIsRefusedWithoutReadingValues() {
     Page page = tab();
     assertThatJson(run(page, REPORT)).node("status").isString().isEqualTo("accepted");
     survey =
@@ -163,7 +163,7 @@ class BrowserDeviceTest {
     assertThat(counted()).isZero();
   }
 
-  /** Lets reports come as far as a handler says, loses the answer, and kills the tab. */
+  /** Passes reports to a handler, drops the answer, and closes the tab. */
   private byte[] killTabAfter(Consumer<Route> handler) {
     AtomicReference<byte[]> sent = new AtomicReference<>();
     Page page = tab();
@@ -171,7 +171,7 @@ class BrowserDeviceTest {
         "**/reports",
         route -> {
           handler.accept(route);
-          route.abort(); // what is merely held back would go out when the tab is closed
+          route.abort(); // closing the tab would send a request that is only delayed
           sent.compareAndSet(null, route.request().postDataBuffer());
         });
     page.evaluate("() => { " + REPORT + ".catch(() => {}); }");
@@ -180,7 +180,7 @@ class BrowserDeviceTest {
     return sent.get();
   }
 
-  /** A new tab of the same person; returns the bytes that it sent, and its receipt. */
+  /** Opens a new tab of the same person. Returns the bytes that it sent, and its receipt. */
   private Map.Entry<byte[], JsonNode> resume(String script) {
     AtomicReference<byte[]> sent = new AtomicReference<>(new byte[0]);
     Page page = tab();
@@ -210,7 +210,7 @@ class BrowserDeviceTest {
   void aTabKilledAfterTheSendLeavesOneReportOfTheSameBytes() {
     byte[] first = killTabAfter(route -> route.fetch());
     assertThat(counted()).isEqualTo(1);
-    Map.Entry<byte[], JsonNode> resumed = resume(REPORT); // the values are not looked at again
+    Map.Entry<byte[], JsonNode> resumed = resume(REPORT); // the values are not read again
     assertThatJson(resumed.getValue()).node("status").isString().isEqualTo("duplicate");
     assertThat(resumed.getKey()).isNotEmpty().isEqualTo(first);
     assertThat(counted()).isEqualTo(1);
@@ -230,7 +230,7 @@ class BrowserDeviceTest {
     assertThat(counted()).isEqualTo(1);
   }
 
-  /** A private window has a ledger of its own, which it forgets: here a second person. */
+  /** A private window has its own temporary ledger, so it counts as a second person. */
   @Test
   void aPrivateWindowIsAnotherPerson() {
     assertThatJson(run(tab(), REPORT)).node("status").isString().isEqualTo("accepted");
@@ -243,7 +243,7 @@ class BrowserDeviceTest {
     assertThat(counted()).isEqualTo(2);
   }
 
-  /** Takes all the room that the site has, by larger and smaller pieces. */
+  /** Fills the storage quota of the site, in pieces of decreasing size. */
   private static final String FILL =
       """
       async () => {
@@ -270,7 +270,7 @@ class BrowserDeviceTest {
       """;
 
   @Test
-  void aFullDiskIsAClearErrorBeforeAnyLook() {
+  void aFullDiskIsAnErrorWithoutReadingValues() {
     Page page = tab();
     CDPSession session = context.newCDPSession(page);
     JsonObject quota = new JsonObject();
@@ -315,9 +315,9 @@ class BrowserDeviceTest {
     assertThat(counted()).isEqualTo(2);
   }
 
-  /** What is asked for last is the plan: the time from there to the report is that of an audit. */
+  /** The plan is the last request before the report, so their distance is the time of an audit. */
   @Test
-  void nothingIsAskedBetweenThePlanOfASeriesAndTheReport() {
+  void sendsNoRequestBetweenThePlanOfASeriesAndTheReport() {
     String series =
         """
         "series": {"waves": 2, "every": "day", "answers": 2, "start": "%s"}, "attributes"\
@@ -340,11 +340,11 @@ class BrowserDeviceTest {
   }
 
   /**
-   * From an empty cache to the collector's answer. {@code -Dhearsay.first=200} says within how many
-   * milliseconds; then the fastest of some attempts counts. Without it, it only has to arrive.
+   * The time from an empty cache to the collector's answer. {@code -Dhearsay.first=200} limits the
+   * fastest of several attempts to 200 milliseconds; without it, the report only has to arrive.
    */
   @Test
-  void theFirstReportIsThereAtOnce() {
+  void theFirstReportIsFast() {
     double limit = Double.parseDouble(System.getProperty("hearsay.first", "Infinity"));
     double fastest = firstReport();
     for (int attempt = 1; attempt < 30 && fastest > limit; attempt++) {
@@ -376,7 +376,7 @@ class BrowserDeviceTest {
     }
   }
 
-  /** The lines of the client's README that add Hearsay to a page, but for the two names. */
+  /** The lines of the client's README that add Hearsay to a page, with both names replaced. */
   @Test
   void theSixLinesOfTheReadmeWork() throws IOException {
     String readme = Files.readString(Path.of("..", "web", "README.md"));

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A browser whose profile was copied to another machine: two devices with one memory. What was
- * drawn before the copy counts once; what is drawn after it, on either, is two people's.
+ * A browser whose profile was copied to another machine. A report drawn before the copy counts
+ * once; reports drawn afterwards count as those of two people.
  */
 class CopiedProfileTest {
 
@@ -51,7 +51,7 @@ class CopiedProfileTest {
     survey = collector.createSurvey();
   }
 
-  /** What a person with this profile gets, who may be cut off from the collector's answers. */
+  /** Returns the outcome of reporting with a profile, with or without the collector's answers. */
   private String report(Path profile, boolean isAnswered) {
     try (BrowserContext context = browsers.profile(profile)) {
       Page page = context.newPage();
@@ -90,7 +90,7 @@ class CopiedProfileTest {
   }
 
   @Test
-  void whatWasReportedBeforeTheCopyIsNotReportedAgain() throws IOException {
+  void aReportBeforeTheCopyIsNotRepeated() throws IOException {
     Path profile = directory.resolve("profile");
     assertThat(report(profile, true)).isEqualTo("accepted");
     assertThat(report(copy(profile), true)).isEqualTo("AlreadyReportedError");
@@ -98,7 +98,7 @@ class CopiedProfileTest {
   }
 
   @Test
-  void whatWasDrawnBeforeTheCopyCountsOnce() throws IOException {
+  void aDrawBeforeTheCopyCountsOnce() throws IOException {
     Path profile = directory.resolve("profile");
     report(profile, false);
     Path copy = copy(profile);
@@ -107,7 +107,7 @@ class CopiedProfileTest {
     assertThat(counted()).isEqualTo(1);
   }
 
-  /** Neither the client nor the collector can know: SECURITY says so. */
+  /** Neither the client nor the collector can detect this, as SECURITY states. */
   @Test
   void copiesFromBeforeTheDrawAreTwoPeople() throws IOException {
     Path profile = directory.resolve("profile");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two attributes together and two crowds side by side, in a real browser. */
+/** Pairs of attributes and comparisons of two groups, in a real browser. */
 class CrossesPageTest {
 
   private static final String REGION = "region, home";
@@ -33,8 +33,8 @@ class CrossesPageTest {
   }
 
   private static void choose(Visit visit, String first, String second) {
-    visit.page().getByLabel("Look at").selectOption(first);
-    visit.page().getByLabel("together with").selectOption(second);
+    visit.page().getByLabel("First attribute").selectOption(first);
+    visit.page().getByLabel("Second attribute").selectOption(second);
   }
 
   private static Locator table(Page page) {
@@ -50,7 +50,7 @@ class CrossesPageTest {
       assertThat(table(page).locator("tbody th[scope=row]"))
           .hasText(new String[] {"north", "east", "south", "west"});
       assertThat(table(page).locator("td")).hasCount(12);
-      assertThat(page.getByText("region, home and mood have to do with each other")).isVisible();
+      assertThat(page.getByText("region, home and mood are associated")).isVisible();
       Locator cells = table(page).locator("td");
       assertThat(table(page).locator("td[tabindex='0']")).hasCount(1);
       cells.first().focus();
@@ -65,15 +65,15 @@ class CrossesPageTest {
   }
 
   @Test
-  void onlyPairsThatThePlanCanAnswerAreOffered() {
+  void offersOnlyPairsThatThePlanSupports() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
-      visit.page().getByLabel("Look at").selectOption("age");
-      assertThat(visit.page().getByLabel("together with").locator("option"))
+      visit.page().getByLabel("First attribute").selectOption("age");
+      assertThat(visit.page().getByLabel("Second attribute").locator("option"))
           .hasText(new String[] {"hours"});
       assertThat(page.getByText("Where age is larger, hours tends to be larger")).isVisible();
-      visit.page().getByLabel("Look at").selectOption("mood");
-      assertThat(visit.page().getByLabel("together with").locator("option"))
+      visit.page().getByLabel("First attribute").selectOption("mood");
+      assertThat(visit.page().getByLabel("Second attribute").locator("option"))
           .hasText(new String[] {REGION, "hours"});
     }
   }
@@ -93,7 +93,7 @@ class CrossesPageTest {
   }
 
   @Test
-  void whatChangedIsMarked() {
+  void significantDifferencesAreMarked() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(crowds.first());
       page.getByLabel("Days").check();
@@ -104,11 +104,13 @@ class CrossesPageTest {
       assertThat(hours).containsText("changed");
       assertThat(page.locator(".lead").getByText("of the 9 differences")).isVisible();
       page.getByLabel("Another collection").check();
-      assertThat(page.locator(".difference")).hasCount(0); // of what is no longer chosen
+      assertThat(page.locator(".difference")).hasCount(0); // the previous choice is hidden
       assertThat(page.getByLabel("Compare with").locator("option")).hasCount(2);
       page.getByLabel("Compare with").selectOption(crowds.second());
       visit.button("Compare").click();
-      assertThat(page.getByText("12,000 reports first, then 6,000 reports: second minus first."))
+      assertThat(
+              page.getByText(
+                  "Second minus first: 12,000 reports in the first group, 6,000 in the second."))
           .isVisible();
     }
   }
@@ -119,12 +121,12 @@ class CrossesPageTest {
     site.report(id, 600);
     try (Visit visit = site.visit()) {
       visit.openCollection(id);
-      assertThat(visit.heading("What the crowd says")).isVisible();
-      assertThat(visit.heading("Two together")).hasCount(0);
+      assertThat(visit.heading("Estimates")).isVisible();
+      assertThat(visit.heading("Pairs of attributes")).hasCount(0);
     }
   }
 
-  /** Nothing is wider than the window, whatever its width; pictures are for people to look at. */
+  /** The page fits windows of every width. Screenshots are kept for inspection. */
   @Test
   void itFitsEveryWindow() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
@@ -139,7 +141,7 @@ class CrossesPageTest {
           String name = "crosses-" + scheme.name().toLowerCase(java.util.Locale.ROOT) + "-" + width;
           for (String second : List.of("mood", "hours")) {
             choose(visit, REGION, second);
-            assertThat(page.getByText("on both;")).isVisible();
+            assertThat(page.getByText("on both attributes")).isVisible();
             visit.picture(name + "-" + second);
             assertFits(page, width);
           }

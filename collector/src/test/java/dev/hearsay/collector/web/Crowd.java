@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * People with devices, and people who only pretend to have one. The devices draw the same in every
- * run, so that no test fails by chance.
+ * Simulated people with devices, and forgers without one. The devices draw the same in every run,
+ * so that no test fails by chance.
  */
 final class Crowd {
 
@@ -33,20 +33,22 @@ final class Crowd {
   }
 
   /**
-   * Numbers a third of the way up their range, which every fourth person does not have where they
-   * may be missing, and values by turns.
+   * Values of a person: numbers at a third of their range, missing for every fourth person where
+   * this is allowed, and the values of categories in turn.
    */
   List<Submission> honest(int people) {
     return reports(people, 1.0 / 3, person -> person);
   }
 
-  /** Numbers two thirds of the way up, and everybody has the first value. */
+  /**
+   * Values of a person after a change: numbers at two thirds of their range, and the first value.
+   */
   List<Submission> alike(int people) {
     return reports(people, 2.0 / 3, person -> 0);
   }
 
   private List<Submission> reports(int people, double height, IntUnaryOperator turn) {
-    // Waves draw apart from each other, and the same in every run.
+    // Each wave has its own seed, the same in every run.
     long seed = SEED + plan.wave().orElse(0);
     Device device = Device.insecure(plan, new InsecureSeededBits(seed));
     return IntStream.range(0, people)
@@ -73,7 +75,7 @@ final class Crowd {
     return String.valueOf(numeric.min() + (numeric.max() - numeric.min()) * height);
   }
 
-  /** Every one reports the last attribute, and on it the value 0. */
+  /** Returns forged reports, all on the last attribute with the value 0. */
   List<Submission> forged(int reports) {
     Report report = Report.of(plan, new int[] {plan.parts().size() - 1}, new long[] {0});
     return Stream.generate(() -> submission(bytes.write(report))).limit(reports).toList();

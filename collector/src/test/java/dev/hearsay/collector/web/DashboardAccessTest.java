@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The dashboard for everybody: in light and dark, on a phone, by keyboard, for screen readers, and
- * safe from those who name things badly on purpose. Leaves pictures in {@code target/screenshots}.
+ * Accessibility of the dashboard: light and dark theme, phones, keyboard, screen readers, and
+ * hostile names. Writes screenshots to {@code target/screenshots}.
  */
 class DashboardAccessTest {
 
@@ -75,7 +75,7 @@ class DashboardAccessTest {
     }
   }
 
-  /** Every page as it is when everything on it is there and open. */
+  /** Checks every page with all of its parts loaded and opened. */
   @ParameterizedTest
   @CsvSource({"LIGHT,1366", "DARK,1366", "LIGHT,768", "DARK,360"})
   void axeFindsNothing(ColorScheme scheme, int width) {
@@ -94,7 +94,9 @@ class DashboardAccessTest {
     assertThat(visit.axe()).as(view).isEmpty();
   }
 
-  /** Each with a part that is there once the page is; the one to sign in on comes last. */
+  /**
+   * Addresses of pages, each with an element of the loaded page. The page for signing in is last.
+   */
   private static Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
     pages.put("take-part/" + survey, "form");
@@ -135,7 +137,7 @@ class DashboardAccessTest {
     }
   }
 
-  /** As many routes as the document has, and what they take. */
+  /** The page shows all routes of the document, with their parameters. */
   @Test
   void theInterfaceCanBeRead() {
     try (Visit visit = site.visit(phone())) {
@@ -215,13 +217,13 @@ class DashboardAccessTest {
       page.waitForCondition(() -> visit.faults().toString().contains("Content Security Policy"));
       page.waitForCondition(() -> visit.faults().toString().contains("Failed to load resource"));
       assertThat(page.title()).isEqualTo("Collections · Hearsay");
-      page.navigate("about:blank"); // from here on nothing complains about the picture
+      page.navigate("about:blank"); // so that later faults are not about the image
       visit.faults().clear();
     }
   }
 
   @Test
-  void theKeyboardAloneIsEnough() {
+  void theKeyboardIsSufficient() {
     try (Visit visit = site.visit(in(ColorScheme.LIGHT))) {
       Page page = visit.open("#/");
       assertThat(visit.link("Phone survey")).isVisible();
@@ -233,27 +235,27 @@ class DashboardAccessTest {
       page.keyboard().press("Enter");
       typeInto(visit.field("Name of the collection"), "By keyboard");
       typeInto(visit.field("Name"), "height");
-      typeInto(visit.field("Least"), "50");
-      typeInto(visit.field("Greatest"), "250");
+      typeInto(visit.field("Minimum"), "50");
+      typeInto(visit.field("Maximum"), "250");
       assertThat(page.locator(".predictions")).containsText("height");
       page.keyboard().press("Enter");
       assertThat(visit.field("Admin token")).isFocused();
       page.keyboard().press("Escape");
       assertThat(page.locator("dialog")).hasCount(0);
-      assertThat(visit.field("Greatest")).isFocused();
+      assertThat(visit.field("Maximum")).isFocused();
       visit.picture("form");
       page.keyboard().press("Enter");
       page.keyboard().type(site.adminToken());
       page.keyboard().press("Enter");
       assertThat(visit.button("Sign out")).isVisible();
-      assertThat(visit.field("Greatest")).isFocused();
+      assertThat(visit.field("Maximum")).isFocused();
       page.keyboard().press("Enter");
       assertThat(visit.heading("“By keyboard” is ready")).isVisible();
       assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
     }
   }
 
-  /** Nobody should need more than a few dozen presses to get anywhere. */
+  /** Presses the tab key until an element has the focus, at most a few dozen times. */
   private static void tabTo(Locator wanted) {
     for (int presses = 0; presses < 40; presses++) {
       wanted.page().keyboard().press("Tab");
@@ -295,18 +297,18 @@ class DashboardAccessTest {
   void aFieldWithoutANameWouldBeFound() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
-      assertThat(visit.field("Least")).isVisible();
+      assertThat(visit.field("Minimum")).isVisible();
       page.evaluate("document.querySelector('main').append(document.createElement('input'))");
       assertThat(visit.nameless()).hasSize(1);
     }
   }
 
   @Test
-  void anEmptyCollectorSaysWhatToDo(@TempDir Path empty) {
+  void anEmptyCollectorOffersToCreateACollection(@TempDir Path empty) {
     try (Site nothing = Site.start(empty);
         Visit visit = nothing.visit()) {
       visit.open("#/");
-      assertThat(visit.heading("Nothing collected yet")).isVisible();
+      assertThat(visit.heading("No collections yet")).isVisible();
       visit.link("Create the first collection").click();
       assertThat(visit.heading("New collection")).isVisible();
     }

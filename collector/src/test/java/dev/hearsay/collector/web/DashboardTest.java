@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people do on the dashboard, in a real browser and against a real collector. */
+/** The dashboard in a real browser, with a real collector. */
 class DashboardTest {
 
   private static final int CROWD = 600;
@@ -34,24 +34,25 @@ class DashboardTest {
   }
 
   @Test
-  void theFormPredictsWhileOneTypesAndCreatesWhatItPredicted() {
+  void theFormShowsTheExpectedPrecisionAndCreatesTheCollection() {
     try (Visit visit = site.visit()) {
       visit.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
       Page page = visit.open("#/new");
       fillIn(visit, "Ages");
-      assertThat(prediction(page)).containsText("With 10,000 people you will know age to ±");
+      assertThat(prediction(page))
+          .containsText("With 10,000 people, the margin of error for age is ±");
       double error = predictedError(page);
       visit.field("Privacy loss ε").fill("0.5");
       assertThat(prediction(page)).not().containsText("± " + error);
       assertThat(predictedError(page)).isGreaterThan(3 * error);
 
-      visit.field("Holders of a token").check();
+      visit.field("People with a reading token").check();
       Locator offers = page.locator(".publish-offers");
-      assertThat(offers).containsText(Pattern.compile("every [0-9,]+: at most ε = 0\\.1"));
-      assertThat(offers).containsText("at most a quarter of what the collector learns");
+      assertThat(offers).containsText(Pattern.compile("batches of [0-9,]+: at most ε = 0\\.1"));
+      assertThat(offers).containsText("at most a quarter of the ε for the collector");
       visit.field("Another number").check();
-      visit.field("At least so many at once").fill("250");
-      assertThat(offers.locator("strong")).containsText("every 250: at most ε = 0.");
+      visit.field("Batch size").fill("250");
+      assertThat(offers.locator("strong")).containsText("batches of 250: at most ε = 0.");
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();
@@ -65,8 +66,8 @@ class DashboardTest {
 
       page.getByText("Report from Java").click();
       assertThat(visit.field("Java lines")).containsText("Map.of(\"age\", 60)");
-      visit.link("I have kept them: open it").click();
-      assertThat(page.locator(".readers")).containsText("at least 250 new reports at once");
+      visit.link("I have stored the tokens: open the collection").click();
+      assertThat(page.locator(".readers")).containsText("in batches of at least 250");
       assertThat(visit.heading("Waiting for the first report")).isVisible();
       assertThat(page.locator(".lead")).containsText("at most e0.5");
       assertThat(page.locator(".lead sup")).hasText("0.5");
@@ -76,13 +77,13 @@ class DashboardTest {
   private static void fillIn(Visit visit, String name) {
     visit.field("Name of the collection").fill(name);
     visit.field("Name").fill("age");
-    visit.field("Least").fill("0");
-    visit.field("Greatest").fill("120");
+    visit.field("Minimum").fill("0");
+    visit.field("Maximum").fill("120");
   }
 
   private static Locator prediction(Page page) {
     return page.getByRole(
-        AriaRole.COMPLEMENTARY, new Page.GetByRoleOptions().setName("What you will know"));
+        AriaRole.COMPLEMENTARY, new Page.GetByRoleOptions().setName("Expected precision"));
   }
 
   private static double predictedError(Page page) {
@@ -92,7 +93,7 @@ class DashboardTest {
   }
 
   @Test
-  void countsAndEstimatesFollowTheReportsByThemselves() {
+  void countsAndEstimatesAreUpdatedAutomatically() {
     String id = site.create(Site.survey("live"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
@@ -109,7 +110,7 @@ class DashboardTest {
     }
   }
 
-  /** Readers are told when they see more, and what they may learn; the administrator sees all. */
+  /** Readers see batches, their size and their ε; an administrator sees every report. */
   @Test
   void readersSeeWhatIsPublished() {
     ObjectNode wanted = Site.survey("published");
@@ -120,14 +121,14 @@ class DashboardTest {
       Page page = visit.openCollection(id);
       assertThat(reports(page)).hasText("< 500");
       assertThat(visit.heading("Waiting for the first report")).isVisible();
-      assertThat(page.getByText("by themselves once there are 500 reports")).isVisible();
+      assertThat(page.getByText("automatically once there are 500 reports")).isVisible();
       visit.link("Invite people").click();
       assertThat(visit.heading("Take part")).isFocused();
-      assertThat(page.locator(".readers")).containsText("at least 500 new reports at once");
+      assertThat(page.locator(".readers")).containsText("in batches of at least 500");
       site.report(id, CROWD);
       assertThat(reports(page)).hasText("640");
       assertThat(page.locator(".readers"))
-          .containsText(Pattern.compile("at most ε = [0-9.]+ .*about 500 people or more at once"));
+          .containsText(Pattern.compile("at most ε = [0-9.]+ .*batches of at least 500 people"));
       assertThat(page.locator(".readers")).containsText("(with δ = 10⁻⁸)");
       assertThat(page.getByText("is right at most 89\u00a0% of the time")).isVisible(); // 88.08
       site.report(id, 7);
@@ -136,7 +137,7 @@ class DashboardTest {
       visit.button("Publish all reports …").click();
       assertThat(page.locator("dialog")).containsText("Readers will see 7 more reports.");
       visit.button("Publish all").last().click();
-      assertThat(page.locator(".readers")).containsText("promised no smaller loss");
+      assertThat(page.locator(".readers")).containsText("no smaller privacy loss is guaranteed");
       assertThat(visit.button("Publish all reports …")).hasCount(0);
     }
   }
@@ -146,7 +147,7 @@ class DashboardTest {
   }
 
   @Test
-  void withoutTheStreamItAsksAgainAndAgain() {
+  void pollsWithoutTheStream() {
     String id = site.create(Site.survey("polled"));
     try (Visit visit = site.visit()) {
       visit.page().route("**/events", Route::abort);
@@ -184,7 +185,7 @@ class DashboardTest {
     }
   }
 
-  /** Where an element begins and how long it is, in per cent of its track. */
+  /** The start and length of an element, in per cent of its track. */
   private record Extent(double left, double width) {
     static Extent of(Locator element) {
       return new Extent(
@@ -198,36 +199,37 @@ class DashboardTest {
   }
 
   @Test
-  void aNumberShowsItsSpreadWhenAskedAndItsTableWhenOpened() {
+  void showsTheDistributionAndItsTableOnRequest() {
     String id = site.create(Site.survey("spread"));
     site.report(id, CROWD);
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
-      visit.button("How is age spread?").click();
+      visit.button("Show the distribution of age").click();
       assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
-      assertThat(visit.card("age").getByText("Half of the people are below")).isVisible();
+      assertThat(visit.card("age").getByText("Median: ")).isVisible();
       page.getByText("Numbers: Distribution of age").click();
       assertThat(visit.card("age").getByRole(AriaRole.ROW)).hasCount(21);
-      assertThat(page.getByText("All 600 reports came within one hour")).isVisible();
+      assertThat(page.getByText("All 600 reports were received within one hour")).isVisible();
     }
   }
 
-  /** One report can put an estimate anywhere: it is not shown as if it were known. */
+  /** An estimate from a single report is meaningless and not shown. */
   @Test
   void oneReportIsTooFew() {
     String id = site.create(Site.survey("lonely"));
     site.report(id, 1);
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
-      assertThat(page.getByText("too few reports to say").first()).isVisible();
+      assertThat(page.getByText("too few reports for an estimate").first()).isVisible();
       assertThat(visit.card("age").locator(".number")).hasCount(0);
       assertThat(visit.card("os").locator(".bar")).hasCount(0);
-      assertThat(visit.card("os").getByText("too few reports to say")).hasCount(1); // not per value
-      assertThat(page.getByText("The only report came in the hour from")).isVisible();
+      assertThat(visit.card("os").getByText("too few reports for an estimate"))
+          .hasCount(1); // not per value
+      assertThat(page.getByText("The only report was received in the hour from")).isVisible();
     }
   }
 
-  /** What the page says to put into a page is put into one. */
+  /** The shown lines work in a web page. */
   @Test
   void theSnippetForWebPagesReports() {
     String id = site.create(Site.survey("snippet"));
@@ -246,9 +248,9 @@ class DashboardTest {
     }
   }
 
-  /** The browser notes that a file is missing, and so does Vue; the reader is told. */
+  /** A missing file appears in the log of the browser and of Vue, and on the page. */
   @Test
-  void whatCannotBeLoadedIsTold() {
+  void aModuleThatCannotBeLoadedIsReported() {
     String id = site.create(Site.survey("incomplete"));
     try (Visit visit = site.visit()) {
       Page page = visit.page();
@@ -258,12 +260,12 @@ class DashboardTest {
       assertThat(page.getByText("A part of this page could not be loaded. Reload the page."))
           .hasCount(1);
       page.getByText("Pin the web client to its hashes").click();
-      assertThat(page.getByText("The collector does not answer.")).isVisible();
+      assertThat(page.getByText("The collector does not respond.")).isVisible();
       page.unroute("**/client/integrity.json");
       page.getByText("Pin the web client to its hashes").click();
       page.getByText("Pin the web client to its hashes").click();
       assertThat(visit.field("Import map")).containsText("sha384-");
-      assertThat(page.getByText("The collector does not answer.")).hasCount(0);
+      assertThat(page.getByText("The collector does not respond.")).hasCount(0);
       page.waitForCondition(() -> visit.faults().toString().contains("reports-over-time.js"));
       visit.faults().clear();
     }
@@ -278,9 +280,9 @@ class DashboardTest {
       Locator links =
           page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("On this page"));
       assertThat(links.getByRole(AriaRole.LINK)).hasCount(8);
-      links.getByText("Take away").click();
-      assertThat(visit.heading("Take away")).isFocused();
-      assertThat(visit.heading("Take away")).isInViewport();
+      links.getByText("Downloads").click();
+      assertThat(visit.heading("Downloads")).isFocused();
+      assertThat(visit.heading("Downloads")).isInViewport();
       assertThat(page).hasURL(Pattern.compile(".*#/collections/" + id));
     }
   }
@@ -298,40 +300,40 @@ class DashboardTest {
   }
 
   @Test
-  void estimatesCanBeMadePossible() {
+  void postprocessingMakesEstimatesConsistent() {
     String id = site.create(Site.survey("possible"));
-    site.forge(id, 100); // all say android, so the others' shares are below 0
+    site.forge(id, 100); // all android, so the other shares are below 0
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(2);
       assertThat(visit.card("os").locator(".interval").last())
           .hasText(Pattern.compile("−[0-9.]+ to [−0-9.]+\\s%"));
-      assertThat(page.getByText("of such intervals hold the truth")).isVisible();
-      page.getByLabel("Shown").selectOption("consistent");
-      assertThat(page.getByText("Shares are made a distribution")).isVisible();
-      assertThat(page.getByText("on average over the values, not each of them")).isVisible();
-      assertThat(page.getByText("of such intervals hold the truth")).hasCount(0);
+      assertThat(page.getByText("Error bars: 95\u00a0% confidence intervals.")).isVisible();
+      page.getByLabel("Post-processing").selectOption("consistent");
+      assertThat(page.getByText("Shares are adjusted to a distribution")).isVisible();
+      assertThat(page.getByText("the coverage holds on average over the values")).isVisible();
+      assertThat(page.getByText("Error bars: 95\u00a0% confidence intervals.")).hasCount(0);
       assertThat(visit.card("os").locator(".bar.below")).hasCount(0);
     }
   }
 
   @Test
-  void whatForgersDidIsFlagged() {
+  void forgedReportsAreFlagged() {
     String id = site.create(Site.survey("poisoned"));
     site.forge(id, 2_000);
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       Locator flag = page.getByRole(AriaRole.ALERT).getByText("Suspicious reports on os").first();
       assertThat(flag).isVisible();
-      assertThat(flag).not().containsText("symbol"); // in plain words; the counts on demand
+      assertThat(flag).not().containsText("symbol"); // in plain words, with the counts on demand
       Locator counted =
           page.locator(".flag", new Page.LocatorOptions().setHasText("for any true values"));
-      counted.first().getByText("What was counted").click();
+      counted.first().getByText("Details of the counts").click();
       assertThat(counted.first().getByText("for any true values")).isVisible();
-      assertThat(page.getByText("may be somebody's invention")).isVisible();
-      assertThat(page.getByText("are not noticed: of categories hardly any are")).isVisible();
-      assertThat(page.getByText("Suspicious reports on age and os: there are more of them"))
-          .hasCount(1); // what is said of both is said once
+      assertThat(page.getByText("may be based on forged reports")).isVisible();
+      assertThat(page.getByText("Hardly any forgery of a category is detected")).isVisible();
+      assertThat(page.getByText("Suspicious reports on age and os: their number"))
+          .hasCount(1); // one notice for both attributes
     }
   }
 
@@ -342,7 +344,7 @@ class DashboardTest {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
       assertThat(page.getByText("found nothing unusual")).isVisible();
-      assertThat(page.getByText("are not noticed: of categories hardly any are")).isVisible();
+      assertThat(page.getByText("Hardly any forgery of a category is detected")).isVisible();
       assertThat(page.locator(".flag")).hasCount(0);
     }
   }
@@ -353,12 +355,12 @@ class DashboardTest {
     site.reportDamaged(id, 3);
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
-      assertThat(page.getByText("3 could not be read")).isVisible();
+      assertThat(page.getByText("3 unreadable")).isVisible();
     }
   }
 
   @Test
-  void closingAndDeletingAskFirst() {
+  void closingAndDeletingAreConfirmedFirst() {
     String id = site.create(Site.survey("ended"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
@@ -374,12 +376,12 @@ class DashboardTest {
       assertThat(visit.heading("Collections")).isVisible();
       assertThat(page.getByText("ended")).hasCount(0);
       visit.openCollection(id);
-      assertThat(visit.heading("There is no such collection")).isVisible();
+      assertThat(visit.heading("Collection not found")).isVisible();
     }
   }
 
   @Test
-  void aReadingTokenOpensWhatIsNotPublic() {
+  void aReadingTokenOpensTheEstimates() {
     Site.Created created = site.createWithTokens(Site.survey("locked"));
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(created.id());
@@ -388,7 +390,7 @@ class DashboardTest {
       assertThat(visit.link("Estimates as CSV")).hasCount(0);
       visit.field("Reading token").fill("wrong");
       visit.button("Show the estimates").click();
-      assertThat(page.getByText("That token does not open them")).isVisible();
+      assertThat(page.getByText("This token was not accepted")).isVisible();
       visit.field("Reading token").fill(created.readingToken());
       visit.button("Show the estimates").click();
       assertThat(visit.heading("Waiting for the first report")).isVisible();
@@ -397,12 +399,12 @@ class DashboardTest {
   }
 
   @Test
-  void whatTheCollectorRefusesIsSaidInWords() {
+  void refusalsAreShown() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       fillIn(visit, "Refused");
-      visit.field("Greatest").fill("-5");
-      assertThat(page.getByText("This must be more than the least, 0.")).isVisible();
+      visit.field("Maximum").fill("-5");
+      assertThat(page.getByText("This must be greater than the minimum, 0.")).isVisible();
       visit.signIn("wrong");
       assertThat(page.locator("dialog").getByRole(AriaRole.ALERT))
           .hasText("This is not the admin token.");
@@ -415,7 +417,7 @@ class DashboardTest {
   }
 
   @Test
-  void estimatesCanBeTakenAway() throws Exception {
+  void estimatesCanBeDownloaded() throws Exception {
     String id = site.create(Site.survey("exported"));
     site.report(id, CROWD);
     try (Visit visit = site.visit()) {

@@ -61,14 +61,14 @@ class DayChoicePageTest {
     site.report(ofOneDay, 300);
   }
 
-  /** Readers see at least so many new reports at once. */
+  /** Returns a survey whose readers see batches of at least {@code every} reports. */
   private static ObjectNode published(String name, int every) {
     ObjectNode wanted = Site.survey(name);
     wanted.putObject("publish").put("every", every);
     return wanted;
   }
 
-  /** A reader does, who makes the collector publish what is due. */
+  /** Reads the estimates as a reader, so that the collector publishes batches that are due. */
   private static void look(String id) {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(id);
@@ -92,10 +92,9 @@ class DayChoicePageTest {
       assertThat(visit.card("age")).isVisible();
       assertThat(words(page)).isHidden();
       choose(visit, "2026-03-28", "2026-03-29");
-      assertThat(words(page))
-          .hasText("Only the 500 reports that came from 28 Mar to 29 Mar (UTC).");
+      assertThat(words(page)).hasText("Only the 500 reports received from 28 Mar to 29 Mar (UTC).");
       visit.field("From").fill("2026-03-29");
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
       Path csv = page.waitForDownload(() -> visit.link("Estimates as CSV").click()).path();
       String path = "/api/collections/" + survey + "/estimates?from=2026-03-29&to=2026-03-30";
       double mean = site.get(path).at("/attributes/0/mean/value").doubleValue();
@@ -113,7 +112,7 @@ class DayChoicePageTest {
       choose(visit, "2026-03-30", "2026-03-30");
       assertThat(words(page)).containsText("Only the 0 reports");
       assertThat(visit.card("age")).hasCount(0);
-      assertThat(visit.heading("What changed")).isVisible();
+      assertThat(visit.heading("Changes")).isVisible();
       visit.field("to").first().fill("2026-03-31");
       assertThat(words(page)).containsText("Only the 400 reports");
       assertThat(visit.card("age")).isVisible();
@@ -121,14 +120,14 @@ class DayChoicePageTest {
   }
 
   @Test
-  void whatIsNoStretchOfDaysIsToldAndNothingElseChanges() {
+  void anIllegalPeriodIsReportedAndChangesNothingElse() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       choose(visit, "2026-03-29", "2026-03-31");
       assertThat(words(page)).containsText("Only the 600 reports");
       visit.field("to").first().fill("2026-03-28");
       assertThat(page.locator(".days .fault"))
-          .hasText("Choose days from 28 Mar to 31 Mar, the first not after the last.");
+          .hasText("Choose days from 28 Mar to 31 Mar. The first day must not be after the last.");
       assertThat(visit.field("From")).hasAttribute("aria-invalid", "true");
       assertThat(words(page)).containsText("Only the 600 reports");
       visit.field("From").fill("2026-03-28");
@@ -137,33 +136,36 @@ class DayChoicePageTest {
     }
   }
 
-  /** The 300 of the first day were not enough: they were published with the 200 of the second. */
+  /**
+   * The 300 reports of the first day were below the batch size and published with the 200 of the
+   * second.
+   */
   @Test
-  void forReadersADayHasWhatWasPublishedOnIt() {
+  void forReadersADayHasTheReportsPublishedOnIt() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(published);
       visit.field("to").first().fill("2026-03-29");
       assertThat(words(page))
-          .hasText("Only the 500 reports that were published from 29 Mar to 29 Mar (UTC).");
+          .hasText("Only the 500 reports published from 29 Mar to 29 Mar (UTC).");
       visit.field("From").fill("2026-03-29");
       visit.signIn(site.adminToken());
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
     }
   }
 
-  /** With one report at a time but an hour between them, a day has what was published on it. */
+  /** With batches of one report and an hour between them, a day has the reports published on it. */
   @Test
-  void aPauseBetweenPublicationsIsToldToo() {
+  void aPauseBetweenPublicationsIsShown() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(hourly);
       visit.field("to").first().fill("2026-03-29");
-      assertThat(words(page)).containsText("reports that were published from 28 Mar to 29 Mar");
+      assertThat(words(page)).containsText("reports published from 28 Mar to 29 Mar");
     }
   }
 
-  /** What readers see was published on one day: there are no days that they could have chosen. */
+  /** All reports were published on one day, so readers have no days to choose from. */
   @Test
-  void whoHasNoDaysToChooseSeesAllOfThem() {
+  void withoutAChoiceOfDaysAllAreShown() {
     int all = reportsOnAge("");
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(publishedOnce);
@@ -184,7 +186,7 @@ class DayChoicePageTest {
   }
 
   @Test
-  void theWordsAreAboutWhatIsShown() {
+  void theSentenceDescribesTheShownEstimates() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       choose(visit, "2026-03-28", "2026-03-29");
@@ -192,13 +194,13 @@ class DayChoicePageTest {
       List<Route> held = hold(page, "**/estimates?postprocess=none&from=2026-03-29**");
       visit.field("From").fill("2026-03-29");
       page.waitForCondition(() -> !held.isEmpty());
-      assertThat(words(page)).containsText("Only the 500 reports that came from 28 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 500 reports received from 28 Mar to 29 Mar");
       held.forEach(Route::resume);
-      assertThat(words(page)).containsText("Only the 200 reports that came from 29 Mar to 29 Mar");
+      assertThat(words(page)).containsText("Only the 200 reports received from 29 Mar to 29 Mar");
     }
   }
 
-  /** Requests to such an address wait until they are resumed. */
+  /** Delays requests to matching addresses until they are resumed. */
   private static List<Route> hold(Page page, String address) {
     List<Route> held = new ArrayList<>();
     page.route(address, held::add);
@@ -206,25 +208,25 @@ class DayChoicePageTest {
   }
 
   @Test
-  void theSpreadIsThatOfTheDaysThatWereChosenLast() {
+  void theDistributionIsOfTheLastChosenDays() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       List<Route> held = hold(page, "**/estimates?distribution=20");
-      visit.button("How is age spread?").click();
+      visit.button("Show the distribution of age").click();
       page.waitForCondition(() -> !held.isEmpty());
       choose(visit, "2026-03-28", "2026-03-28");
       assertThat(visit.card("age").locator(".histogram-column")).hasCount(20);
       page.waitForResponse("**/estimates?distribution=20", held.get(0)::resume).finished();
       page.evaluate("new Promise(resolve => setTimeout(resolve, 100))");
-      assertThat(visit.button("look again")).hasCount(0); // it is there if the numbers differ
+      assertThat(visit.button("update")).hasCount(0); // shown only if the numbers differ
     }
   }
 
   @Test
-  void aSpreadThatCannotBeFoundIsNotThatOfOtherDays() {
+  void aFailedDistributionIsNotReplacedByThatOfOtherDays() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
-      visit.button("How is age spread?").click();
+      visit.button("Show the distribution of age").click();
       Locator columns = visit.card("age").locator(".histogram-column");
       assertThat(columns).hasCount(20);
       page.route("**/estimates?distribution=20&**", Route::abort);
@@ -239,7 +241,7 @@ class DayChoicePageTest {
   }
 
   @Test
-  void thereIsNothingToChooseOfOneDayOrOfASeries() {
+  void oneDayOrASeriesHasNoChoiceOfDays() {
     try (Visit visit = site.visit()) {
       for (String id : List.of(ofOneDay, series)) {
         Page page = visit.openCollection(id);
@@ -250,12 +252,13 @@ class DayChoicePageTest {
   }
 
   @Test
-  void theKeyboardAloneIsEnough() {
+  void theKeyboardIsSufficient() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       visit.field("From").focus();
-      page.keyboard().type("03292026"); // month, day and year, as the browser's language has it
-      assertThat(words(page)).containsText("Only the 600 reports that came from 29 Mar to 31 Mar");
+      page.keyboard()
+          .type("03292026"); // month, day and year in the order of the browser's language
+      assertThat(words(page)).containsText("Only the 600 reports received from 29 Mar to 31 Mar");
     }
   }
 

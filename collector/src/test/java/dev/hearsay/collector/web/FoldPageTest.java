@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An administrator learns from the page who counts a topic, why nobody does, and goes on. */
+/** The page shows which collector counts a topic, or why none does, and how to continue. */
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class FoldPageTest {
 
@@ -26,7 +26,7 @@ class FoldPageTest {
   @TempDir private Path directory;
 
   @Test
-  void itSaysWhoCountsAndWhatIsMissing() throws Exception {
+  void showsTheCountingCollectorAndLostMessages() throws Exception {
     TestDatabase.Postgres database = TestDatabase.Postgres.create();
     try (Broker broker = new Broker(directory);
         Site site =
@@ -37,10 +37,11 @@ class FoldPageTest {
       try (Visit visit = site.visit()) {
         Page page = visit.open("#/");
         visit.signIn(site.adminToken());
-        Locator counting = page.getByText("This collector counts the reports; none wait.");
+        Locator counting =
+            page.getByText("This collector counts the reports; no reports are waiting.");
         counting.waitFor(LONG);
         assertThat(visit.axe()).isEmpty();
-        // as if the topic had lost what was counted, which another collector then takes for a gap
+        // simulates lost messages, which the next collector detects as a gap
         database.execute(
             "UPDATE fold_position SET next = next + 7 WHERE part = 3;"
                 + "UPDATE fold SET epoch = epoch + 1, beat = beat + 1, owner = 'another'");
@@ -48,12 +49,12 @@ class FoldPageTest {
         alarm.getByText("Messages are missing from the topic: partition 3").waitFor(LONG);
         assertThat(visit.axe()).isEmpty();
         visit.picture("fold-refused");
-        visit.button("Go on without the lost reports").click();
+        visit.button("Continue without the lost reports").click();
         page.locator("dialog")
-            .getByText("Go on", new Locator.GetByTextOptions().setExact(true))
+            .getByText("Continue", new Locator.GetByTextOptions().setExact(true))
             .click();
         counting.waitFor(LONG);
-        assertThat(page.getByText("nobody knows how many")).isVisible();
+        assertThat(page.getByText("An unknown number of reports")).isVisible();
         visit.openCollection(id);
         assertThat(page.getByText("this collection may lack some")).isVisible();
         assertThat(visit.faults()).isEmpty();

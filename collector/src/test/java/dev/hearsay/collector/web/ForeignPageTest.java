@@ -74,7 +74,7 @@ class ForeignPageTest {
     return "http://" + host + ":" + elsewhere.getAddress().getPort();
   }
 
-  /** The snippet, as the dashboard shows it. */
+  /** Returns the import map that the dashboard shows. */
   private static String shownSnippet() {
     TestServer.Survey shown = collector.createSurvey();
     try (Page page = browsers.browser().newPage()) {
@@ -97,7 +97,7 @@ class ForeignPageTest {
   }
 
   @Test
-  void aPageOfAStatedOriginReports() {
+  void aPageOfAnAllowedOriginReports() {
     TestServer.Survey survey = collector.createSurvey();
     Object status =
         on("localhost", snippet, REPORT, List.of(collector.uri().toString(), survey.id()));
@@ -113,7 +113,7 @@ class ForeignPageTest {
     assertThat(on("127.0.0.1", snippet, LOAD, null)).isEqualTo("TypeError");
   }
 
-  /** A hash on the entry alone would not notice another module in place of one that it imports. */
+  /** The hashes cover imported modules as well as the entry. */
   @Test
   void aModuleWithAnotherHashDoesNotRun() throws IOException {
     assertThat(on("localhost", snippet, LOAD, null)).isEqualTo("loaded");

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages state how far forged reports can move each attribute, and the form can limit it. */
+/** The pages state how far forged reports can shift each estimate, and the form can reduce it. */
 class ForgedReportsPageTest {
 
   private static final Pattern MOVED =
-      Pattern.compile("One per cent of forged reports can move it by ([0-9.]+)\\.");
+      Pattern.compile("of forged reports can shift the estimate by up to ([0-9.]+)\\.");
 
   @TempDir private static Path directory;
   @AutoClose private static Site site;
@@ -29,15 +29,15 @@ class ForgedReportsPageTest {
   }
 
   @Test
-  void theFormPredictsItAndMakesItLess() {
+  void theFormShowsTheShiftAndReducesIt() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("age");
-      visit.field("Least").fill("0");
-      visit.field("Greatest").fill("100");
+      visit.field("Minimum").fill("0");
+      visit.field("Maximum").fill("100");
       assertThat(page.locator(".predictions")).containsText(MOVED);
       String usual = page.locator(".predictions").innerText();
-      page.getByLabel("Make forged reports matter less").check();
+      page.getByLabel("Reduce the effect of forged reports").check();
       assertThat(page.locator(".predictions")).containsText("duchi");
       assertThat(moved(page.locator(".predictions").innerText())).isLessThan(moved(usual));
     }
@@ -49,9 +49,12 @@ class ForgedReportsPageTest {
     return Double.parseDouble(number.group(1));
   }
 
-  /** Numbers in their unit, shares in percentage points, both rounded up to two digits. */
+  /**
+   * Shifts of numbers are in their unit, those of shares in percentage points, rounded up to two
+   * digits.
+   */
   @Test
-  void theCertificateStatesItForEveryAttribute() {
+  void theCertificateShowsTheShiftOfEveryAttribute() {
     String id = site.create(Site.survey("forged"));
     JsonNode attributes = site.get("/api/collections/" + id + "/audit").get("attributes");
     try (Visit visit = site.visit()) {

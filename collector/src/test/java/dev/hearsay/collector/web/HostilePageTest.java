@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a hostile page can do in a real browser whose owner is signed in at the collector's
- * dashboard, in another tab: send what needs no permission, to every route that changes something,
- * and read nothing.
+ * A hostile page in a real browser whose owner is signed in to the collector's dashboard in another
+ * tab. The page sends every request that needs no permission to every route that changes something,
+ * and must read nothing.
  */
 class HostilePageTest {
 
-  /** Sends a real report and what an admin would send, by every way that asks for no permission. */
+  /** Sends a real report and an administrator's requests in every way that needs no permission. */
   private static final String ATTACK =
       """
       async ({ collector, id, report, json, create, token }) => {
@@ -128,7 +128,7 @@ class HostilePageTest {
     return "http://" + host + ":" + elsewhere.getAddress().getPort();
   }
 
-  /** In a tab that stays open. */
+  /** Signs in, in a tab that stays open. */
   private void signIn() {
     Page dashboard = context.newPage();
     dashboard.navigate(collector.uri() + "/");
@@ -161,7 +161,7 @@ class HostilePageTest {
     return (List<?>) page.evaluate(ATTACK, target("guessed"));
   }
 
-  /** Nothing was read, and nothing has changed. */
+  /** Checks that nothing was read and nothing has changed. */
   private void assertInVain(List<?> outcomes) {
     assertThat(outcomes).hasSizeGreaterThan(150);
     assertThat(outcomes)
@@ -191,29 +191,30 @@ class HostilePageTest {
     assertInVain(attack(file.toUri().toString()));
   }
 
-  /** A sandboxed frame has the origin null, as any page can give itself. */
+  /** A sandboxed frame has the origin null, which any page can obtain. */
   @Test
   void aSandboxedFrameChangesAndReadsNothing() {
     Page page = context.newPage();
-    page.navigate(origin("localhost")); // a stated origin, which its frame has not
+    page.navigate(origin("localhost")); // an allowed origin, which its frame does not have
     page.setContent(
         "<iframe sandbox='allow-scripts allow-forms' srcdoc='<!doctype html><body>'></iframe>");
     assertInVain((List<?>) page.frames().get(1).evaluate(ATTACK, target("guessed")));
   }
 
-  /** A stated origin can do what a device does, without credentials, and nothing else. */
+  /** An allowed origin can send requests of devices, without credentials, and no others. */
   @Test
-  void aStatedOriginCanReportAndNothingElse() {
+  void anAllowedOriginCanReportAndNothingElse() {
     List<String> granted =
         attack(origin("localhost")).stream()
             .map(String::valueOf)
             .filter(outcome -> !outcome.matches("\\w+ refused|simple opaque 0 "))
-            .filter(outcome -> !outcome.matches("\\w+ cors 4\\d\\d .*")) // which it may read
+            .filter(outcome -> !outcome.matches("\\w+ cors 4\\d\\d .*")) // readable refusals
             .toList();
     assertThat(granted).hasSize(3);
-    assertThat(granted.get(0)).startsWith("asked cors 200 {\"accepted\":1,"); // in bytes
-    assertThat(granted.get(1)).startsWith("asked cors 200 {\"accepted\":0,"); // in JSON, of none
-    assertThat(granted.get(2)).isEqualTo("head cors 200 "); // of the plan
+    assertThat(granted.get(0)).startsWith("asked cors 200 {\"accepted\":1,"); // as bytes
+    assertThat(granted.get(1))
+        .startsWith("asked cors 200 {\"accepted\":0,"); // as JSON, without reports
+    assertThat(granted.get(2)).isEqualTo("head cors 200 "); // the plan
     assertThat(TestServer.json(collector.getAsAdmin("/api/collections")).get("collections"))
         .hasSize(1);
     var summary = TestServer.json(collector.getAsAdmin(survey.path()));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A number that people may not have: from the form that asks for it to the card that shows it. */
+/** Numbers that may be missing, from the form of a new collection to the estimates. */
 class MissingNumberPageTest {
 
   private static final String BETWEEN = " \\([0-9.]+ – [0-9.]+\u00a0%\\)";
@@ -30,22 +30,23 @@ class MissingNumberPageTest {
   }
 
   @Test
-  void aPersonLeavesTheFieldEmptyAndReportsLikeAnyOther() {
+  void anEmptyFieldIsReported() {
     String id = site.create(Site.withMissing("empty"));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = visit.open("take-part/" + id);
-      assertThat(page.locator("form")).containsText("Leave it empty if you have no answer.");
+      assertThat(page.locator("form"))
+          .containsText("If you have no answer, leave the field empty.");
       page.locator(".choice", new Page.LocatorOptions().setHasText("ios")).click();
       page.locator("button[type=submit]").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
-      assertThat(page.locator(".said").first()).hasText("no answer");
+      assertThat(page.locator(".answer").first()).hasText("no answer");
       assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
     }
   }
 
-  /** Three of four have a number, a third of the way up. */
+  /** Three of four people have the number, at a third of its range. */
   @Test
-  void theCardSaysOfHowManyTheMeanIs() {
+  void theCardShowsTheShareWhoAnswered() {
     String id = site.create(Site.withMissing("shown"));
     site.report(id, 8_000);
     JsonNode found = site.get("/api/collections/" + id + "/estimates").get("attributes").get(0);
@@ -56,11 +57,13 @@ class MissingNumberPageTest {
       Locator card = visit.card("minutes");
       assertThat(card.locator(".mean .interval")).containsText("–");
       assertThat(card.locator(".answered"))
-          .hasText(Pattern.compile("Of the 7[0-9.]+\u00a0% who answered" + BETWEEN + "\\."));
+          .hasText(
+              Pattern.compile(
+                  "Mean of the 7[0-9.]+\u00a0% of people who answered" + BETWEEN + "\\."));
     }
   }
 
-  /** The crowd draws the same in every run. */
+  /** The draws are the same in every run. */
   private static void assertIsNear(JsonNode estimate, double truth) {
     assertThat(estimate.get("value").asDouble())
         .isCloseTo(truth, within(4 * estimate.get("standardError").asDouble()));
@@ -68,14 +71,14 @@ class MissingNumberPageTest {
   }
 
   @Test
-  void theFormOfANewCollectionAsksForIt() {
+  void theFormAllowsMissingNumbers() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name of the collection").fill("Minutes");
       visit.field("Name").fill("minutes");
-      visit.field("Least").fill("0");
-      visit.field("Greatest").fill("120");
-      page.getByLabel("People may have no answer").check();
+      visit.field("Minimum").fill("0");
+      visit.field("Maximum").fill("120");
+      page.getByLabel("The answer may be missing").check();
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();

@@ -23,17 +23,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a browser without a cache receives for a page, headers included, as it counts itself. The
- * largest is that of a series as the demo makes it: half a year of weeks and five attributes.
+ * The bytes that a browser without a cache receives for a page, headers included, by its own count.
+ * The largest page is the demo's series: half a year of weeks and five attributes.
  */
 class PageWeightTest {
 
   private static final long MAX_BYTES = 200_000;
 
-  /** Vue alone takes as much, zipped: less would mean that something was not counted. */
+  /** The size of Vue alone, zipped. A smaller count would be incomplete. */
   private static final long MIN_BYTES = 38_000;
 
-  /** What a page loads by itself after it was drawn counts too. */
+  /** The time for requests that a page sends after it was drawn. */
   private static final int SETTLED_MILLIS = 1_000;
 
   private static final int WAVES = 52;
@@ -128,7 +128,7 @@ class PageWeightTest {
     }
   }
 
-  /** By request: the head and the pieces of a body as they come, and in the end the whole. */
+  /** Counts bytes by request: head and parts of the body as they arrive, and the final total. */
   private static void count(Page page, Map<String, Long> received) {
     CDPSession session = page.context().newCDPSession(page);
     session.send("Network.enable");

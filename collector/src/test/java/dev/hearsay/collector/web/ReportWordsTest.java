@@ -28,15 +28,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the page says that was sent, against what Java reads from the same bytes: numbers and names
- * in the words are those of the symbols, for every form of report that a person can send.
+ * The page's description of a report, compared with Java's reading of the same bytes: its numbers
+ * and names are those of the symbols, for every form of report that a person can send.
  */
 class ReportWordsTest {
 
   private static final int REPORTS = 20;
   private static final Pattern TOKEN = Pattern.compile("v?\\d+");
 
-  /** What stands in the words: numbers, and the values, which are v0, v1, … */
+  /** Numbers and values in a description. The values are v0, v1, … */
   private static final String READ =
       """
       async ([text, reports]) => {
@@ -80,7 +80,7 @@ class ReportWordsTest {
   }
 
   @Test
-  void theWordsAreThoseOfTheSymbols(@TempDir Path directory) {
+  void theDescriptionMatchesTheSymbols(@TempDir Path directory) {
     try (TestServer server = TestServer.start(directory);
         Browsers browsers = new Browsers()) {
       Page page = browsers.browser().newPage();
@@ -108,7 +108,10 @@ class ReportWordsTest {
     }
   }
 
-  /** After the number of a mark come others: of how many it is one, and what it stands for. */
+  /**
+   * Compares the tokens. Further numbers may follow that of a symbol, such as the number of
+   * symbols.
+   */
   private static void compare(String words, List<String> expected) {
     String[] wanted = expected.toArray(String[]::new);
     if (expected.stream().allMatch(token -> token.startsWith("v"))) {
@@ -126,7 +129,7 @@ class ReportWordsTest {
     return TOKEN.matcher(words).results().map(MatchResult::group).toList();
   }
 
-  /** The numbers and names that the words must begin with, by attribute. */
+  /** Returns the tokens with which the description of each attribute must begin. */
   private static Map<String, List<String>> expected(Plan plan, Report report) {
     Map<String, List<String>> expected = new LinkedHashMap<>();
     for (int i = 0; i < report.size(); i++) {

@@ -14,22 +14,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No page has an address that starts at the root of its site: a proxy may serve the collector below
- * a path. One file knows where the collector is.
+ * Pages have no addresses that start at the root of the site, because a proxy may serve the
+ * collector below a path. Only one file determines the collector's address.
  */
 class RootAddressesTest {
 
   private static final Path WEB = Path.of("src", "main", "resources", "web");
 
-  /** What the collector has at its root; see {@code Routes}. */
+  /** The first parts of the collector's paths; see {@code Routes}. */
   private static final String ROOTS =
       "api|assets|client|health|metrics|openapi\\.json|protocol|ready|take-part";
 
-  /** In quotes of any kind, after an equals sign, or of a style sheet. */
+  /** Addresses in quotes, after an equals sign, or in a style sheet. */
   private static final Pattern ROOT_ADDRESS =
       Pattern.compile("[\"'`(=]/(?:(?:" + ROOTS + ")\\b|#)|(?:href|src)\\W+/[\"'`\\s>]");
 
-  /** Ways to the origin that leave the path behind. */
+  /** Expressions for the origin without the path. */
   private static final Pattern ORIGIN =
       Pattern.compile("location\\.(?:origin|host|protocol)|document\\.baseURI");
 
@@ -51,9 +51,9 @@ class RootAddressesTest {
     }
   }
 
-  /** The page to take part names the origin that is not encrypted, and uses it for nothing else. */
+  /** The take-part page shows an unencrypted origin and uses it for nothing else. */
   @Test
-  void oneFileKnowsWhereTheCollectorIs() throws IOException {
+  void oneFileDeterminesTheCollectorsAddress() throws IOException {
     for (Path file : files()) {
       String text = Files.readString(file).replace("StageError(\"insecure\", location.origin)", "");
       assertThat(found(ORIGIN, text)).as(file.toString()).isEmpty();

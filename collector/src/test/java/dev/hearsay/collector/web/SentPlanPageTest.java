@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A collection whose plan an analyst made before, created on the dashboard. */
+/** Creating a collection on the dashboard from an existing plan. */
 class SentPlanPageTest {
 
   private static final Plan PLAN =
@@ -38,7 +38,7 @@ class SentPlanPageTest {
     try (Visit visit = site.visit()) {
       Page page = choosePlan(visit);
       visit.field("Plan as JSON").fill("{}");
-      assertThat(page.locator(".form-section .fault")).containsText("This is no plan");
+      assertThat(page.locator(".form-section .fault")).containsText("This is not a plan");
       visit.field("Plan as JSON").fill(PlanJson.write(PLAN));
       assertThat(page.getByText("“Made before”: 1 attribute, ε = 0.75.")).isVisible();
       assertThat(visit.nameless()).isEmpty();
@@ -53,14 +53,14 @@ class SentPlanPageTest {
     PlanJson.writeFile(PLAN, file);
     try (Visit visit = site.visit()) {
       choosePlan(visit);
-      visit.field("Or its file").setInputFiles(file);
+      visit.field("Or a file").setInputFiles(file);
       assertThat(visit.field("Plan as JSON")).hasValue(PlanJson.write(PLAN));
       create(visit);
     }
   }
 
   @Test
-  void whatTheCollectorRefusesIsSaid() {
+  void aRefusalIsShown() {
     try (Visit visit = site.visit()) {
       Page page = choosePlan(visit);
       visit.signIn(site.adminToken());
@@ -75,7 +75,7 @@ class SentPlanPageTest {
 
   private static Page choosePlan(Visit visit) {
     Page page = visit.open("#/new");
-    visit.field("Made before, with hearsay plan").check();
+    visit.field("Use a plan made with hearsay plan").check();
     assertThat(visit.field("Name of the collection")).hasCount(0);
     return page;
   }
@@ -86,7 +86,7 @@ class SentPlanPageTest {
     visit.page().locator("dialog .primary").click();
     visit.button("Create the collection").click();
     assertThat(visit.heading("“Made before” is ready")).isVisible();
-    visit.link("Open it").click();
+    visit.link("Open the collection").click();
     assertThat(visit.page().locator(".lead")).containsText("at most e0.75");
   }
 }

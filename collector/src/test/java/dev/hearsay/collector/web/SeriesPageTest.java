@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A series in a real browser: eight of twelve weeks have begun, and in the fifth everything
- * changed. The devices draw the same in every run, so that no test fails by chance.
+ * A series in a real browser: eight of twelve weeks have started, with a change in the fifth. The
+ * devices draw the same in every run, so that no test fails by chance.
  */
 class SeriesPageTest {
 
@@ -77,16 +77,16 @@ class SeriesPageTest {
   }
 
   @Test
-  void aChangeIsMarkedAndSaidInWords() {
+  void aChangeIsMarkedAndDescribed() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       assertThat(chart(page, "Mean of age").locator(".change-mark").first()).isVisible();
       Pattern words =
-          Pattern.compile("changed in wave 5, by \\+\\d+(\\.\\d+)? \\(\\d+.* to \\d+.*\\)");
+          Pattern.compile("changed in wave 5 by \\+\\d+(\\.\\d+)? \\(\\d+.* to \\d+.*\\)");
       assertThat(visit.card("age").first().locator(".changes")).hasText(words);
       assertThat(visit.card("os").first().locator(".changes")).containsText("android: changed in");
       assertThat(visit.card("age").first().locator("header .hint"))
-          .hasText(Pattern.compile("from [0-9.]+ to [0-9.]+; \\d changes? stands? out"));
+          .hasText(Pattern.compile("from [0-9.]+ to [0-9.]+; \\d significant sudden changes?"));
     }
   }
 
@@ -121,45 +121,46 @@ class SeriesPageTest {
   }
 
   @Test
-  void theHeadlineAndTheCertificateSayWhatASeriesIs() {
+  void theHeadlineAndTheCertificateDescribeTheSeries() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       Locator headline = page.locator(".headline");
       assertThat(headline).containsText(Pattern.compile("Wave8of 12, open until "));
       assertThat(headline).containsText("Reports in this wave300");
-      assertThat(headline).containsText("Reports in all2,400");
+      assertThat(headline).containsText("Total reports2,400");
       assertThat(headline).containsText("Answers per person1of 12 waves");
-      assertThat(page.getByText("A person answers 1 of the 12 waves, drawn at random."))
+      assertThat(page.getByText("Each person answers 1 of the 12 waves, drawn at random."))
           .isVisible();
     }
   }
 
   @Test
-  void oneWaveOrAllCanBeLookedAtAndTwoCompared() {
+  void oneWaveOrAllCanBeShownAndTwoCompared() {
     try (Visit visit = site.visit()) {
       Page page = visit.openCollection(survey);
       assertThat(page.getByText("All waves together:")).isVisible();
       visit.field("Estimates of").selectOption("3");
-      assertThat(page.getByText("Wave 3 alone.")).isVisible();
+      assertThat(page.getByText("Only wave 3.")).isVisible();
       visit.field("From wave").selectOption("2");
       visit.field("to wave").selectOption("7");
       visit.button("Compare").click();
-      assertThat(page.getByText("300 reports first, then 300 reports")).isVisible();
+      assertThat(page.getByText("300 reports in the first group, 300 in the second")).isVisible();
       assertThat(page.locator(".difference").first()).containsText("changed");
     }
   }
 
   @Test
-  void theFormAsksAgain() {
+  void theFormCreatesASeries() {
     try (Visit visit = site.visit()) {
       Page page = visit.open("#/new");
       visit.field("Name").fill("height");
-      visit.field("Least").fill("50");
-      visit.field("Greatest").fill("250");
-      page.getByLabel("Ask the same again").check();
+      visit.field("Minimum").fill("50");
+      visit.field("Maximum").fill("250");
+      page.getByLabel("Repeat the questions in waves").check();
       visit.field("Waves").fill("10");
-      assertThat(page.locator(".predictions")).containsText("In every wave you will know height");
-      assertThat(page.locator(".predictions")).containsText("or more can be noticed");
+      assertThat(page.locator(".predictions"))
+          .containsText("In each wave, the margin of error for height");
+      assertThat(page.locator(".predictions")).containsText("can be detected");
     }
   }
 
@@ -174,7 +175,7 @@ class SeriesPageTest {
     }
   }
 
-  /** Nothing is wider than the window, whatever its width; pictures are for people to look at. */
+  /** The page fits windows of every width. Screenshots are kept for inspection. */
   @Test
   void itFitsEveryWindow() {
     for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
-/** A collector with a store of its own, devices that report to it over HTTP, and visitors. */
+/** A collector with its own store, devices that report to it over HTTP, and visitors. */
 final class Site implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,13 +44,13 @@ final class Site implements AutoCloseable {
     return start(directory, InstantSource.system());
   }
 
-  /** One that goes by a clock of the test's. */
+  /** Starts a site with the clock of a test. */
   static Site start(Path directory, InstantSource clock) {
     return new Site(
         Collector.start(CollectorOptions.inDirectory(directory).port(0).clock(clock).build()));
   }
 
-  /** One with other options. */
+  /** Starts a site with changed options. */
   static Site start(CollectorOptions.Builder options) {
     return new Site(Collector.start(options.port(0).build()));
   }
@@ -71,12 +71,15 @@ final class Site implements AutoCloseable {
     return new Visit(browsers.browser(), collector.uri(), options);
   }
 
-  /** One who comes by another address, such as a proxy's. */
+  /** Returns a visitor who uses another address, such as that of a proxy. */
   Visit visitAt(URI address) {
     return new Visit(browsers.browser(), address, new Browser.NewContextOptions());
   }
 
-  /** Age and operating system, the latter by a mechanism whose reports are easy to forge. */
+  /**
+   * Returns a survey of age and operating system, the latter with a mechanism that is easy to
+   * forge.
+   */
   static ObjectNode survey(String name) {
     ObjectNode request = JSON.createObjectNode().put("epsilon", 2).put("users", 5_000);
     ObjectNode schema = request.putObject("schema").put("name", name);
@@ -92,7 +95,7 @@ final class Site implements AutoCloseable {
     return request;
   }
 
-  /** A survey with a number that people may not have, and a category. */
+  /** Returns a survey with a number that may be missing, and a category. */
   static ObjectNode withMissing(String name) {
     ObjectNode request = survey(name).put("epsilon", 4);
     ObjectNode schema = (ObjectNode) request.get("schema");
@@ -100,7 +103,7 @@ final class Site implements AutoCloseable {
     return request;
   }
 
-  /** A survey with a further category. */
+  /** Adds a category to a survey. */
   static ObjectNode twoCategories(String name) {
     ObjectNode request = survey(name);
     ObjectNode schema = (ObjectNode) request.get("schema");
@@ -108,7 +111,7 @@ final class Site implements AutoCloseable {
     return request;
   }
 
-  /** The same asked again every week. */
+  /** Returns the same survey as a weekly series. */
   static ObjectNode again(ObjectNode survey, int waves) {
     ((ObjectNode) survey.get("schema"))
         .putObject("series")
@@ -118,7 +121,7 @@ final class Site implements AutoCloseable {
     return survey;
   }
 
-  /** One category with names of the test's choice. */
+  /** Returns a survey of one category with the given names. */
   static ObjectNode named(String name, String attribute, List<String> values) {
     ObjectNode request = JSON.createObjectNode().put("epsilon", 2);
     ObjectNode schema = request.putObject("schema").put("name", name);
@@ -134,7 +137,7 @@ final class Site implements AutoCloseable {
     attribute.put("other", values.get(values.size() - 1));
   }
 
-  /** A collection as the creation's answer describes it. */
+  /** A created collection with its tokens. */
   record Created(String id, String readingToken, String reportingToken) {}
 
   String create(ObjectNode wanted) {
@@ -147,7 +150,7 @@ final class Site implements AutoCloseable {
 
   private Created create(ObjectNode wanted, String reading) {
     if (!wanted.has("publish")) {
-      wanted.putObject("publish").put("every", 1); // tests look at numbers at once
+      wanted.putObject("publish").put("every", 1); // tests need the numbers immediately
     }
     String body = wanted.put("reading", reading).toString();
     JsonNode answer = post("/api/collections", "application/json", BodyPublishers.ofString(body));
@@ -157,7 +160,7 @@ final class Site implements AutoCloseable {
         answer.path("reportingToken").asText());
   }
 
-  /** A training of that name; nobody has taken part in it. */
+  /** Creates a training without participants. */
   String train(String name) {
     BodyPublisher body = BodyPublishers.ofString(training(name).toString());
     return post("/api/trainings", "application/json", body).get("id").asText();
@@ -169,13 +172,16 @@ final class Site implements AutoCloseable {
     return request.put("label", "age").put("task", "linear").put("epsilon", 4).put("people", 1_000);
   }
 
-  /** So many people take part. */
+  /** Sends the reports of {@code people} devices. */
   void report(String id, int people) {
     Crowd crowd = new Crowd(plan(id));
     assertThatJson(submit(id, crowd.honest(people))).node("accepted").isEqualTo(people);
   }
 
-  /** So many people answer a wave; as others do, or all of them alike. */
+  /**
+   * Sends the reports of {@code people} devices to a wave; all with equal values if {@code
+   * isAlike}.
+   */
   void reportWave(String id, int wave, int people, boolean isAlike) {
     Plan plan = plan(id).wave(wave);
     Crowd crowd = new Crowd(plan);
@@ -183,7 +189,7 @@ final class Site implements AutoCloseable {
     assertThatJson(submit(id, plan, reports)).node("accepted").isEqualTo(people);
   }
 
-  /** So many reports that all say the same, whatever the law. */
+  /** Sends {@code reports} equal forged reports. */
   void forge(String id, int reports) {
     Crowd crowd = new Crowd(plan(id));
     assertThatJson(submit(id, crowd.forged(reports))).node("accepted").isEqualTo(reports);

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two collectors behind a proxy that serves both at one origin, below a path each, and the first
- * below a second path too. None of them knows.
+ * Two collectors behind a proxy that serves both at one origin under different paths, and the first
+ * one under a second path, too. The collectors have no configuration for this.
  */
 class SubPathTest {
 
@@ -83,7 +83,7 @@ class SubPathTest {
     return proxy.requests().stream().map(PathProxy.Request::path).toList();
   }
 
-  /** Every page, with what it loads later: no request leaves the path, and nothing is missing. */
+  /** Opens every page, including later requests: none leaves the path, and none fails. */
   @Test
   void everyPageStaysBelowItsPath() {
     String series = one.create(Site.again(Site.survey("Weekly"), 12));
@@ -98,9 +98,9 @@ class SubPathTest {
       page.getByText("Pin the web client to its hashes").click();
       visit.open("#/new");
       visit.field("Name").fill("height");
-      visit.field("Least").fill("50");
-      visit.field("Greatest").fill("250");
-      assertThat(page.locator(".predictions")).containsText("you will know height");
+      visit.field("Minimum").fill("50");
+      visit.field("Maximum").fill("250");
+      assertThat(page.locator(".predictions")).containsText("the margin of error for height");
       visit.open("#/trainings/" + training);
       assertThat(visit.heading("Gradients")).isVisible();
       visit.open("#/api");
@@ -117,7 +117,10 @@ class SubPathTest {
     assertThat(paths()).hasSizeGreaterThan(100).allMatch(path -> path.startsWith(ONE + "/"));
   }
 
-  /** It is not clicked: a browser looks for the icon of what is no page at the root. */
+  /**
+   * Fetches a link instead of clicking it, since a browser requests the icon of a non-page at the
+   * root.
+   */
   private static void checkLink(Locator link) {
     String address = (String) link.evaluate("it => it.href");
     assertThat(address).startsWith(proxy.uri(ONE) + "/");
@@ -140,16 +143,16 @@ class SubPathTest {
     }
   }
 
-  /** The proxy is real: what starts at the root does not get through. */
+  /** The proxy rejects addresses that start at the root. */
   @Test
-  void whatStartsAtTheRootIsNotThere() {
+  void addressesAtTheRootAreMissing() {
     assertThat(statusOf(proxy.uri("/assets/app.js").toString())).isEqualTo(404);
     assertThat(statusOf(proxy.uri(ONE + "/assets/app.js").toString())).isEqualTo(200);
     assertThat(paths()).containsExactly("/assets/app.js", ONE + "/assets/app.js");
   }
 
   @Test
-  void aReportFromThePageIsCountedAndSeenAtOnce() {
+  void aReportFromThePageIsCountedAndShownImmediately() {
     String id = one.create(Site.survey("Live"));
     try (Visit watching = visit(ONE);
         Visit answering = visit(ONE)) {
@@ -194,7 +197,7 @@ class SubPathTest {
     }
   }
 
-  /** Both are one origin, so both pages have the same storage. */
+  /** Both collectors have the same origin, so their pages share storage. */
   @Test
   void noCollectorIsSentTheTokenOfAnother() {
     try (Visit visit = visit("")) {
@@ -225,7 +228,7 @@ class SubPathTest {
         .anyMatch(one -> one.path().startsWith(path) && one.head().contains("Bearer " + token));
   }
 
-  /** One person, one ledger: what was told at one address is known at the others. */
+  /** A person has one ledger, which covers reports at all addresses. */
   @Test
   void theSameQuestionsBelowASecondPathAreAnsweredOnce() {
     String id = one.create(Site.survey("Mirrored"));
@@ -236,10 +239,10 @@ class SubPathTest {
       Page page = visit.open(MIRROR.substring(1) + "/take-part/" + id);
       assertThat(visit.heading("You have answered these questions before")).isVisible();
       visit.open(TWO.substring(1) + "/take-part/" + other);
-      assertThat(page.locator(".told-which")).hasText("collection " + id);
+      assertThat(page.locator(".history-name")).hasText("survey " + id);
       answer(page);
       assertThat(visit.heading(THANKS)).isVisible();
-      assertThat(page.locator(".told-which")).hasCount(2);
+      assertThat(page.locator(".history-name")).hasCount(2);
     }
     assertThat(counted(id)).isEqualTo(1);
     assertThatJson(TestServer.json(two.get("/api/collections/" + other)))
@@ -247,7 +250,7 @@ class SubPathTest {
         .isEqualTo(1);
   }
 
-  /** With or without a slash at its end it is one address. */
+  /** An address with a trailing slash is the same as without. */
   @Test
   void devicesReportThroughThePath() {
     String id = one.create(Site.survey("Devices"));
@@ -289,10 +292,10 @@ class SubPathTest {
     assertThat(counted(id)).isEqualTo(1);
   }
 
-  /** Programs that follow the answer to a creation, or the description, stay below the path. */
+  /** Programs that follow a creation's response or the description stay below the path. */
   @ParameterizedTest
   @ValueSource(strings = {"collections", "collections/", "trainings", "trainings/"})
-  void whatWasCreatedIsFoundBelowThePath(String what) {
+  void createdResourcesAreBelowThePath(String what) {
     URI creation = proxy.uri(ONE + "/api/" + what);
     ObjectNode wanted =
         what.startsWith("collections") ? Site.survey("Named") : Site.training("Named");

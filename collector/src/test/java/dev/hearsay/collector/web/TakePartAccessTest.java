@@ -18,15 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The page to take part for everybody: in light and dark, on a phone, by keyboard, for screen
- * readers, in two languages, and safe from those who name things badly on purpose.
+ * Accessibility of the take-part page: light and dark theme, phones, keyboard, screen readers, two
+ * languages, and hostile names.
  */
 class TakePartAccessTest {
 
   private static final String MARKUP = "<img src=x onerror=document.title='broken'>";
   private static final String ENDLESS = "W".repeat(200);
 
-  /** Nothing in its names is a letter: letters on the page are the page's own. */
+  /** Values without letters, so that all letters are texts of the page. */
   private static final List<String> DIGITS = List.of("10", "20", "30");
 
   @TempDir private static Path directory;
@@ -53,7 +53,7 @@ class TakePartAccessTest {
     page.locator("input[type=number]").fill("33");
     page.locator(".choice").first().click();
     page.locator("button[type=submit]").click();
-    assertThat(page.locator(".left")).isVisible();
+    assertThat(page.locator(".sent-report")).isVisible();
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class TakePartAccessTest {
   }
 
   @Test
-  void theKeyboardAloneIsEnough() {
+  void theKeyboardIsSufficient() {
     try (Visit visit = site.visit(phone("en-GB"))) {
       Page page = open(visit, survey);
       page.keyboard().press("Tab");
@@ -89,9 +89,9 @@ class TakePartAccessTest {
       page.keyboard().press("Tab");
       page.keyboard().press("ArrowDown");
       page.keyboard().press("Enter");
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       assertThat(page.getByRole(AriaRole.MAIN)).isFocused();
-      assertThat(page.locator(".said").last()).hasText("ios");
+      assertThat(page.locator(".answer").last()).hasText("ios");
     }
   }
 
@@ -104,7 +104,7 @@ class TakePartAccessTest {
       assertThat(page.locator(".choice").first()).hasText(MARKUP);
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".said")).hasText(MARKUP);
+      assertThat(page.locator(".answer")).hasText(MARKUP);
       assertThat(page.locator("img")).hasCount(0);
       assertThat(visit.width()).isEqualTo(360);
     }
@@ -115,20 +115,20 @@ class TakePartAccessTest {
     try (Visit visit = site.visit(phone("de-CH"))) {
       Page page = open(visit, survey);
       assertThat(page.locator("html")).hasAttribute("lang", "de");
-      assertThat(visit.button("Losen und schicken")).isVisible();
+      assertThat(visit.button("Zufällig verändern und absenden")).isVisible();
       page.getByLabel("Sprache").selectOption("en");
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
       assertThat(page.locator("html")).hasAttribute("lang", "en");
       page.reload();
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
     }
     try (Visit visit = site.visit(phone("fr-FR"))) {
       open(visit, survey);
-      assertThat(visit.button("Draw and send")).isVisible();
+      assertThat(visit.button("Randomize and submit")).isVisible();
     }
   }
 
-  /** The same names, and messages of as many values: the differences, which are none. */
+  /** Names that a language lacks or whose texts have another number of parameters. */
   private static final String DIFFERENCES =
       """
       async () => {
@@ -178,7 +178,7 @@ class TakePartAccessTest {
       Page page = visit.page();
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       assertThat(unmarked(page)).isEmpty();
       page.evaluate("document.querySelector('main').append('a mutant')");
       assertThat(unmarked(page)).hasSize(1);

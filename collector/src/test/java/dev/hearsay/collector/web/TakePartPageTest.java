@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person answers in the browser, and sees what really leaves. */
+/** The take-part page: a person answers in the browser and sees the sent report. */
 class TakePartPageTest {
 
   private static final List<String> SYSTEMS = List.of("android", "ios", "another");
@@ -42,7 +42,7 @@ class TakePartPageTest {
     return site.visit(new NewContextOptions().setLocale("en-GB"));
   }
 
-  /** One category by a mechanism whose symbols are values. */
+  /** Creates a survey of one category, with a mechanism whose symbols are values. */
   private static String question(String name) {
     return site.create(Site.named(name, "os", SYSTEMS));
   }
@@ -74,7 +74,7 @@ class TakePartPageTest {
   }
 
   private static Locator sentAbout(Page page, String attribute) {
-    return page.locator(".left-table tr", new Page.LocatorOptions().setHasText(attribute))
+    return page.locator(".sent-table tr", new Page.LocatorOptions().setHasText(attribute))
         .locator(".sent");
   }
 
@@ -87,9 +87,9 @@ class TakePartPageTest {
     return SubmissionBytes.read(body, plan).get(0);
   }
 
-  /** Who was shown one plan does not answer another, however little that takes. */
+  /** A person answers only the plan that was shown, even if another one has a smaller loss. */
   @Test
-  void aPlanThatTakesThePlaceOfTheOneShownGetsNoAnswer() {
+  void aPlanThatReplacesTheShownOneIsNotAnswered() {
     String id = question("Shown");
     String other = PlanJson.write(site.plan(question("Swapped")));
     try (Visit visit = visit()) {
@@ -98,14 +98,14 @@ class TakePartPageTest {
       assertThat(page.locator("form")).isVisible();
       page.route("**/plan", route -> route.fulfill(new Route.FulfillOptions().setBody(other)));
       answer(page, "ios");
-      assertThat(visit.heading("Your browser refuses to take part")).isVisible();
+      assertThat(visit.heading("Your browser does not accept this survey")).isVisible();
       assertThat(bodies).isEmpty();
     }
   }
 
-  /** What the page shows is read by Java from what went over the wire. */
+  /** Java reads the same values from the sent bytes as the page shows. */
   @Test
-  void whatIsShownIsWhatLeft() {
+  void showsTheSentBytes() {
     String id = site.create(Site.survey("Phones"));
     Plan plan = site.plan(id);
     try (Visit visit = visit()) {
@@ -121,37 +121,37 @@ class TakePartPageTest {
       assertThat(page.locator(".bytes code").last())
           .hasText(submission.id().toString().replaceAll("(..)(?!$)", "$1 "));
       Report report = new ReportBytes(plan).read(submission.report());
-      assertThat(page.locator(".left-table td.sent:not(.quiet-text)")).hasCount(report.size());
-      assertThat(page.locator(".said").first()).hasText("33");
+      assertThat(page.locator(".sent-table td.sent:not(.quiet-text)")).hasCount(report.size());
+      assertThat(page.locator(".answer").first()).hasText("33");
       assertThat(counted(id)).isEqualTo(1);
     }
   }
 
   @Test
-  void aReloadShowsWhatWasSentAndAsksNothing() {
+  void aReloadShowsTheReportAndNoForm() {
     String id = question("Once");
     Plan plan = site.plan(id);
     try (Visit visit = visit()) {
       Page page = open(visit, id);
       List<byte[]> bodies = sent(page);
       answer(page, "ios");
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
       Report report = new ReportBytes(plan).read(only(plan, bodies.get(0)).report());
       String symbol = SYSTEMS.get((int) report.words()[0]);
       assertThat(sentAbout(page, "os")).hasText(symbol);
       page.reload();
-      assertThat(visit.heading("You have answered this.")).isVisible();
+      assertThat(visit.heading("You have already answered.")).isVisible();
       assertThat(sentAbout(page, "os")).hasText(symbol);
-      assertThat(page.locator(".said")).hasCount(0);
+      assertThat(page.locator(".answer")).hasCount(0);
       assertThat(page.locator("form")).hasCount(0);
       assertThat(bodies).hasSize(1);
     }
     assertThat(counted(id)).isEqualTo(1);
   }
 
-  /** Nothing is drawn before the collector has said what it asks. */
+  /** Nothing is drawn before the plan is loaded. */
   @Test
-  void offlineNothingIsDrawnAndNothingTypedIsLost() {
+  void offlineNothingIsDrawnAndEntriesAreKept() {
     String id = question("Offline");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
@@ -159,26 +159,26 @@ class TakePartPageTest {
       List<byte[]> bodies = sent(page);
       visit.context().setOffline(true);
       answer(page, "ios");
-      assertThat(page.getByRole(AriaRole.ALERT)).containsText("The collector does not answer");
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("The server does not respond");
       assertThat(bodies).isEmpty();
-      visit.faults().clear(); // the browser complains about the network
+      visit.faults().clear(); // the browser logs the network error
       visit.context().setOffline(false);
       assertThat(page.getByRole(AriaRole.RADIO).nth(1)).isChecked();
-      visit.button("Draw and send").click();
+      visit.button("Randomize and submit").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
     }
     assertThat(counted(id)).isEqualTo(1);
   }
 
   @Test
-  void whatWasDrawnIsSentAgainWhenTheNetworkIsBack() {
+  void aDrawnReportIsSentAgainWhenTheNetworkIsBack() {
     String id = question("Later");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
       List<byte[]> bodies = sent(page);
       page.route("**/reports", route -> route.abort());
       answer(page, "ios");
-      assertThat(visit.button("Send it again")).isVisible();
+      assertThat(visit.button("Send again")).isVisible();
       String drawn = page.locator(".bytes code").first().textContent();
       assertThat(counted(id)).isZero();
       visit.context().setOffline(true);
@@ -192,7 +192,7 @@ class TakePartPageTest {
     assertThat(counted(id)).isEqualTo(1);
   }
 
-  /** The answer is lost on its way back: the page does not know, asks again, and it counts once. */
+  /** If the answer is lost, the page sends the report again, which counts once. */
   @Test
   void anUnansweredReportIsSentAgainWhenThePageIsOpenedAgain() {
     String id = question("Lost");
@@ -206,7 +206,7 @@ class TakePartPageTest {
             route.abort();
           });
       answer(page, "android");
-      assertThat(visit.button("Send it again")).isVisible();
+      assertThat(visit.button("Send again")).isVisible();
       assertThat(counted(id)).isEqualTo(1);
       page.unroute("**/reports");
       visit.faults().clear();
@@ -218,43 +218,43 @@ class TakePartPageTest {
   }
 
   @Test
-  void aPlanThatTakesTooMuchIsRefusedBeforeAnythingIsAsked() {
+  void aPlanAboveTheLimitIsRefusedBeforeTheForm() {
     ObjectNode greedy = Site.named("Greedy", "os", SYSTEMS).put("epsilon", 6);
     String id = site.create(greedy);
     try (Visit visit = visit()) {
       Page page = open(visit, id);
-      assertThat(visit.heading("Your browser refuses to take part")).isVisible();
+      assertThat(visit.heading("Your browser does not accept this survey")).isVisible();
       assertThat(page.locator(".reason")).containsText("ε = 6");
       assertThat(page.locator("form")).hasCount(0);
     }
   }
 
   @Test
-  void whatCannotBeAnsweredSaysWhy() {
+  void closedAndMissingSurveysAreExplained() {
     String closed = question("Closed");
     site.close(closed);
     try (Visit visit = visit()) {
       open(visit, closed);
-      assertThat(visit.heading("This collection is closed")).isVisible();
+      assertThat(visit.heading("This survey is closed")).isVisible();
       open(visit, "nothing-here");
-      assertThat(visit.heading("There is no such collection")).isVisible();
+      assertThat(visit.heading("Survey not found")).isVisible();
     }
   }
 
-  /** Without a memory the same could be asked until everything is known. */
+  /** Without a ledger, repeated questions could reveal everything. */
   @Test
-  void aBrowserThatCannotRememberIsToldSo() {
+  void aBrowserWithoutALedgerIsRefused() {
     String id = question("Forgetful");
     try (Visit visit = visit()) {
       visit.page().addInitScript("Object.defineProperty(self, 'indexedDB', {value: undefined})");
       Page page = open(visit, id);
-      assertThat(visit.heading("Your browser cannot remember")).isVisible();
+      assertThat(visit.heading("Your browser cannot store a record")).isVisible();
       assertThat(page.locator("form")).hasCount(0);
     }
   }
 
   @Test
-  void aTokenIsAskedForAndSentInAHeaderAlone() {
+  void theTokenIsSentOnlyInAHeader() {
     ObjectNode wanted = Site.named("Invited", "os", SYSTEMS).put("reporting", "token");
     Site.Created created = site.createWithTokens(wanted);
     try (Visit visit = visit()) {
@@ -271,42 +271,44 @@ class TakePartPageTest {
   }
 
   @Test
-  void whatWasToldIsAddedUp() {
+  void lossesAreAddedUp() {
     String first = question("First");
     String second = question("Second");
     try (Visit visit = visit()) {
       answer(open(visit, first), "ios");
-      assertThat(visit.page().locator(".left")).isVisible();
+      assertThat(visit.page().locator(".sent-report")).isVisible();
       Page page = open(visit, second);
-      assertThat(page.locator(".told-entry")).hasCount(1);
-      assertThat(page.locator(".told-entry")).containsText(first);
+      assertThat(page.locator(".history-entry")).hasCount(1);
+      assertThat(page.locator(".history-entry")).containsText(first);
       answer(page, "ios");
-      assertThat(page.locator(".told-entry")).hasCount(2);
-      assertThat(page.locator(".told .hint")).containsText("ε = 4 so far");
+      assertThat(page.locator(".history-entry")).hasCount(2);
+      assertThat(page.locator(".history .hint")).containsText("Total so far: ε = 4.");
     }
   }
 
   @Test
-  void whoHasToldEnoughIsAskedNothing() {
+  void aSpentBudgetShowsNoForm() {
     try (Visit visit = visit()) {
       for (String name : List.of("Costly", "Dear")) {
         answer(open(visit, site.create(Site.named(name, "os", SYSTEMS).put("epsilon", 4))), "ios");
-        assertThat(visit.page().locator(".left")).isVisible();
+        assertThat(visit.page().locator(".sent-report")).isVisible();
       }
       Page page = open(visit, site.create(Site.named("Last", "os", SYSTEMS).put("epsilon", 4)));
-      assertThat(visit.heading("You have told enough")).isVisible();
+      assertThat(visit.heading("Your privacy budget is used up")).isVisible();
       assertThat(page.locator("form")).hasCount(0);
     }
   }
 
-  /** Otherwise a collector could ask the same under many names, and average. */
+  /**
+   * Otherwise a collector could ask the same questions under many names and average the reports.
+   */
   @Test
   void theSameQuestionsUnderAnotherNameAreNotAnswered() {
     String first = question("Twice");
     String second = question("Twice");
     try (Visit visit = visit()) {
       answer(open(visit, first), "ios");
-      assertThat(visit.page().locator(".left")).isVisible();
+      assertThat(visit.page().locator(".sent-report")).isVisible();
       open(visit, second);
       assertThat(visit.heading("You have answered these questions before")).isVisible();
     }
@@ -314,7 +316,7 @@ class TakePartPageTest {
   }
 
   @Test
-  void aReportThatComesTooLateIsSaidNotToCount() {
+  void aLateReportIsShownAsNotCounted() {
     String id = question("Late");
     try (Visit visit = visit()) {
       Page page = open(visit, id);
@@ -328,9 +330,9 @@ class TakePartPageTest {
     }
   }
 
-  /** The dashboard in one tab moves when somebody answers in another. */
+  /** The dashboard in one tab is updated by an answer in another. */
   @Test
-  void theChartMoves() {
+  void theDashboardIsUpdated() {
     String id = question("Watched");
     site.report(id, 50);
     try (Visit watching = site.visit();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person takes part in a series: joins, waits for the wave that was drawn, and answers it. */
+/** A series on the take-part page: joining, waiting for the drawn wave, and answering it. */
 class TakePartSeriesTest {
 
   private static final Duration WEEK = Duration.ofDays(7);
@@ -38,48 +38,48 @@ class TakePartSeriesTest {
 
   private static int drawn(Page page) {
     String said = page.locator(".outcome p").last().textContent();
-    return Integer.parseInt(said.replaceAll("(?s).*number (\\d+) of.*", "$1"));
+    return Integer.parseInt(said.replaceAll("(?s).*Wave (\\d+) of.*", "$1"));
   }
 
   @Test
-  void whoJoinsAnswersTheWaveThatWasDrawnAndNoOther() {
+  void answersOnlyTheDrawnWave() {
     String id = site.create(Site.again(Site.named("Weekly", "mood", MOODS), 5));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = open(visit, id);
-      assertThat(page.locator(".outcome")).containsText("Number 1 of 5 is being asked");
-      visit.button("Join").click();
-      assertThat(page.locator(".outcome p").last()).containsText("You have drawn number");
+      assertThat(page.locator(".outcome")).containsText("Wave 1 of 5 is open");
+      visit.button("Join the series").click();
+      assertThat(page.locator(".outcome p").last()).containsText("was drawn for you");
       int wave = drawn(page);
       if (wave > 1) {
         assertThat(page.locator("form")).hasCount(0);
         CLOCK.move(WEEK.multipliedBy(wave - 1));
         page.reload();
       }
-      assertThat(visit.heading("It is your turn now")).isVisible();
+      assertThat(visit.heading("Please answer now")).isVisible();
       assertThat(drawn(page)).isEqualTo(wave);
       page.locator(".choice").first().click();
       page.locator("button[type=submit]").click();
       assertThat(visit.heading("Thank you: your report was received.")).isVisible();
-      assertThat(page.locator(".told-entry")).hasCount(2);
+      assertThat(page.locator(".history-entry")).hasCount(2);
       page.reload();
-      assertThat(visit.heading("Your part is over")).isVisible();
-      assertThat(page.locator(".left")).isVisible();
+      assertThat(visit.heading("Your participation has ended")).isVisible();
+      assertThat(page.locator(".sent-report")).isVisible();
     }
     assertThatJson(site.get("/api/collections/" + id)).node("reports").isEqualTo(1);
   }
 
   @Test
-  void aTurnThatHasPassedIsNotAnswered() {
+  void aMissedWaveIsNotAnswered() {
     String id = site.create(Site.again(Site.named("Missed", "mood", MOODS), 3));
     try (Visit visit = site.visit(new NewContextOptions().setLocale("en-GB"))) {
       Page page = open(visit, id);
-      visit.button("Join").click();
-      assertThat(page.locator(".outcome p").last()).containsText("You have drawn number");
+      visit.button("Join the series").click();
+      assertThat(page.locator(".outcome p").last()).containsText("was drawn for you");
       CLOCK.move(WEEK.multipliedBy(4));
       page.reload();
-      assertThat(visit.heading("Your part is over")).isVisible();
+      assertThat(visit.heading("Your participation has ended")).isVisible();
       assertThat(page.locator(".outcome")).containsText("Nothing was sent.");
-      assertThat(page.locator(".left")).hasCount(0);
+      assertThat(page.locator(".sent-report")).hasCount(0);
     }
   }
 }

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One visitor's browser, which notes what goes wrong inside: exceptions, errors and warnings on the
- * console, and with them everything that the content security policy had to stop.
+ * A visitor's browser, which records faults: exceptions, and errors and warnings on the console,
+ * including violations of the content security policy.
  */
 final class Visit implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class Visit implements AutoCloseable {
     page.onConsoleMessage(this::note);
   }
 
-  /** An answer of the API that says no is not a fault of the page, but the browser logs it. */
+  /** Records a console message, except for refusals of the API, which the browser logs, too. */
   private void note(ConsoleMessage message) {
     boolean isTrouble = message.type().equals("error") || message.type().equals("warning");
     boolean isRefusal =
@@ -88,7 +88,7 @@ final class Visit implements AutoCloseable {
     return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
   }
 
-  /** The card of an attribute on the page of its collection. */
+  /** Returns the card of an attribute on the page of its collection. */
   Locator card(String attribute) {
     return page.locator("article")
         .filter(
@@ -105,17 +105,17 @@ final class Visit implements AutoCloseable {
     page.locator("dialog").getByRole(AriaRole.BUTTON).getByText("Sign in").click();
   }
 
-  /** Texts whose contrast is below what WCAG's level AA asks for. */
+  /** Returns texts with a contrast below WCAG's level AA. */
   List<?> faint() {
     return (List<?>) page.evaluate(script("contrast.js"));
   }
 
-  /** Controls that a screen reader could not name. */
+  /** Returns controls without a name for screen readers. */
   List<?> nameless() {
     return (List<?>) page.evaluate(script("nameless.js"));
   }
 
-  /** What axe-core finds wrong with the page as it is, by rule and place. */
+  /** Returns the violations that axe-core finds, by rule and element. */
   List<?> axe() {
     return Axe.violations(page);
   }
@@ -132,7 +132,7 @@ final class Visit implements AutoCloseable {
     return (int) page.evaluate("document.documentElement.scrollWidth");
   }
 
-  /** A picture of the whole page, for people to look at. */
+  /** Takes a screenshot of the whole page, for inspection. */
   void picture(String name) {
     page.screenshot(
         new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")).setFullPage(true));
@@ -141,6 +141,6 @@ final class Visit implements AutoCloseable {
   @Override
   public void close() {
     context.close();
-    assertThat(faults).as("what the browser complained about").isEmpty();
+    assertThat(faults).as("faults in the browser").isEmpty();
   }
 }

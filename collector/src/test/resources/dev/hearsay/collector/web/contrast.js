@@ -1,4 +1,4 @@
-// Texts with less contrast to what is behind them than WCAG 2.2 asks for at level AA: 4.5, or 3 where they are large.
+// Returns texts with less contrast to their background than WCAG 2.2 requires at level AA: 4.5, or 3 for large text.
 () => {
   const channels = (colour) => colour.match(/[\d.]+/g).map(Number);
   const isOpaque = (colour) => (channels(colour)[3] ?? 1) === 1;

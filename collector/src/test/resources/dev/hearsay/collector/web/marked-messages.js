@@ -1,4 +1,4 @@
-// Takes the place of a language: every text of the page, marked, so that a text that comes from elsewhere shows.
+// Replaces a language: marks every text of the page, so that unmarked texts have another source.
 import { en } from "/assets/take-part/en.js";
 
 const mark = (text) => `⟦${text}⟧`;

@@ -1,4 +1,4 @@
-// Controls that a screen reader could not name.
+// Returns controls without a name for screen readers.
 () => {
   const labelled = (element) => element.labels?.length > 0 && element.labels[0].textContent.trim() !== "";
   const hasName = (element) =>

@@ -1,5 +1,5 @@
-// Texts, or parts of them, that are not between ⟦ and ⟧ and have letters in them. What is quoted is no text of the page:
-// bytes, what the collector says, the languages' own names, our name, and ε.
+// Returns texts, or parts of them, with letters that are not between ⟦ and ⟧. Excluded are quotations: bytes, messages of
+// the collector, names of languages, the product's name, and ε.
 () => {
   const QUOTED = "noscript, code, .brand, option[lang], body [lang=en]";
 

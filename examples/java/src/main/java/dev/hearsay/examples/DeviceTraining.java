@@ -30,19 +30,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Federated training: who cycles to work? A collector asks round by round for a gradient at the
- * model so far. Each device computes its owner's gradient and sends one symbol drawn from it, once;
- * the values stay where they are.
+ * Federated training of a model that predicts who cycles to work. In each round a collector asks
+ * for gradients at the current model. Each device computes the gradient of its owner and sends one
+ * random symbol drawn from it, in one round only. The values stay on the device.
  */
 public final class DeviceTraining {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  /** What one report may take; every person gives one. */
+  /** The limit for the single report of each person. */
   private static final PrivacyLoss LIMIT = PrivacyLoss.pure(8);
 
-  /** What is public: which values there are, and which of them is to be predicted. */
+  /** The public part: the possible values, and the attribute to predict. */
   private static final FeatureSpace SPACE =
       new FeatureSpace(
           new Schema(
@@ -71,9 +71,9 @@ public final class DeviceTraining {
   }
 
   /**
-   * Trains with as many people's devices as it takes.
+   * Runs a training with simulated devices until it ends.
    *
-   * @param people how many reports the training is planned for
+   * @param people the number of reports for which the training is planned
    */
   static void run(Path folder, int people, PrintStream out)
       throws IOException, InterruptedException {
@@ -93,13 +93,16 @@ public final class DeviceTraining {
     show(ModelJson.read(ask("GET", id + "/model", ""), SPACE), out);
   }
 
-  /** Made-up people: those who live near cycle. Nobody but their own device calls this. */
+  /**
+   * The values of a simulated person: those who live near cycle. Only the person's device reads
+   * them.
+   */
   private static Map<String, ?> person(int i) {
     int km = i * 7 % 40;
     return Map.of("age", 18 + i * 11 % 62, "km", km, "cycles", km < 15 ? "yes" : "no");
   }
 
-  /** Each device has a ledger of its own; on a real one it is a file. */
+  /** Reports with a device that has its own ledger, which is a file on a real device. */
   private boolean isAccepted(String training, Map<String, ?> person) {
     CollectorAddress address = CollectorAddress.of(collector.uri());
     try (HearsayClient device =
@@ -111,17 +114,17 @@ public final class DeviceTraining {
   }
 
   private static void show(Model model, PrintStream out) {
-    out.println("What speaks for cycling, by feature on the scale of its range:");
+    out.println("The weight of each feature for cycling, on the scale of its range:");
     for (int j = 0; j < SPACE.dimensions(); j++) {
       out.printf("  %-10s %+.2f%n", SPACE.names().get(j), model.weights().get(j));
     }
-    out.printf("Somebody of 40 at 3 km:  %s%n", inWords(model, 3));
-    out.printf("Somebody of 40 at 35 km: %s%n", inWords(model, 35));
+    out.printf("A person aged 40 at 3 km:  %s%n", inWords(model, 3));
+    out.printf("A person aged 40 at 35 km: %s%n", inWords(model, 35));
   }
 
   private static String inWords(Model model, int km) {
-    Map<String, ?> somebody = Map.of("age", 40, "km", km);
-    return model.predict(SPACE.place(somebody).features()) > 0 ? "cycles" : "does not cycle";
+    Map<String, ?> person = Map.of("age", 40, "km", km);
+    return model.predict(SPACE.place(person).features()) > 0 ? "cycles" : "does not cycle";
   }
 
   private String create(int people) throws IOException, InterruptedException {

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A walk through all that a tally tells, cell by cell like a notebook: change a line, and run it
- * again. Two surveys are played, a quiet month and the month after, in which people sleep less.
+ * A tour of all estimates from a tally, step by step like a notebook: change a line and run it
+ * again. Two surveys are simulated: a quiet month, and the month after, in which people sleep less.
  */
 public final class ResultsTour {
 
@@ -42,8 +42,8 @@ public final class ResultsTour {
 
   static void run(int people, PrintStream out) {
     Plan plan = plan();
-    Tally before = play(plan, people, 8);
-    Tally after = play(plan, people, 7);
+    Tally before = simulate(plan, people, 8);
+    Tally after = simulate(plan, people, 7);
     new ResultsTour(out).show(plan, before, after);
   }
 
@@ -61,8 +61,8 @@ public final class ResultsTour {
         .plan();
   }
 
-  /** Made-up people, one report each. In truth the reports come from people's devices. */
-  private static Tally play(Plan plan, int people, double longest) {
+  /** Simulates people with one report each. Real reports come from people's devices. */
+  private static Tally simulate(Plan plan, int people, double longest) {
     Device device = Device.of(plan);
     Tally tally = Tally.of(plan);
     for (int i = 0; i < people; i++) {
@@ -92,7 +92,7 @@ public final class ResultsTour {
     if (Double.isFinite(value)) {
       out.printf("  %-20s %8.3f   %8.3f to %.3f%n", name, value, interval.low(), interval.high());
     } else {
-      out.printf("  %-20s too few to tell%n", name);
+      out.printf("  %-20s too few reports%n", name);
     }
   }
 
@@ -101,10 +101,10 @@ public final class ResultsTour {
   }
 
   private void privacy(Plan plan, Tally tally) {
-    title("1. What it cost a person");
+    title("1. The privacy loss of a person");
     out.printf("  to the collector     ε = %.4f, exactly%n", plan.audit().loss().epsilon());
     double readers = plan.audit().readers(tally.reports()).epsilon(Readers.USUAL_DELTA);
-    out.printf("  to readers of this   ε = %.4f at most (δ = 10⁻⁸)%n", readers);
+    out.printf("  to readers of these  ε = %.4f at most (δ = 10⁻⁸)%n", readers);
   }
 
   private void estimates(Tally tally) {
@@ -116,9 +116,11 @@ public final class ResultsTour {
     row(one.key().attributes().get(0) + " " + QuantityText.value(one.key()), one.estimate());
   }
 
-  /** Raw shares are unbiased, and may be below 0; these are not, and add up to 1. */
+  /**
+   * Raw shares are unbiased and may be below 0. These are at least 0 with the sum 1, but biased.
+   */
   private void consistent(Tally tally) {
-    title("3. Shares to print: none below 0, together 1");
+    title("3. Consistent shares: none below 0, with the sum 1");
     tally
         .estimates()
         .postprocessed(Postprocessing.CONSISTENT)
@@ -127,7 +129,7 @@ public final class ResultsTour {
   }
 
   private void quantiles(Tally tally) {
-    title("4. How hours are spread");
+    title("4. The distribution of hours");
     for (Quantile quantile : tally.distribution("hours", 36, CONFIDENCE).quantiles()) {
       row(
           "%.0f %% sleep up to".formatted(100 * quantile.level()),
@@ -143,7 +145,7 @@ public final class ResultsTour {
   }
 
   private void difference(Tally before, Tally after) {
-    title("6. What changed, and whether chance explains it (p-values after Holm)");
+    title("6. Changes, with p-values adjusted by Holm's method");
     for (Quantity one : Difference.of(before, after, CONFIDENCE).quantities()) {
       row(one);
       out.printf("  %-20s p = %.2g%n", "", one.significance().orElseThrow().adjustedPValue());

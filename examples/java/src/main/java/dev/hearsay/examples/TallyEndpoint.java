@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A collector of one plan with {@code core}, {@code wire} and the JDK's own HTTP server alone, to
- * put into a program that has a server already. It speaks the protocol, so that every client can
- * report to it. It keeps reports in memory, and publishes at every report: the product's collector
- * stores them, limits who may ask how much, and publishes in batches.
+ * A collector for one plan, which needs only {@code core}, {@code wire} and the JDK's HTTP server,
+ * for programs that already have a server. It follows the protocol, so every client can report to
+ * it. It keeps reports in memory and publishes after every report, whereas the full collector
+ * stores them, limits requests, and publishes in batches.
  */
 public final class TallyEndpoint implements AutoCloseable {
 
@@ -58,9 +58,9 @@ public final class TallyEndpoint implements AutoCloseable {
   }
 
   /**
-   * Starts to listen on this machine.
+   * Starts the server on the loopback address.
    *
-   * @param port 0 for any that is free
+   * @param port the port; 0 for a free one
    */
   static TallyEndpoint start(Plan plan, String collection, int port) throws IOException {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -138,7 +138,10 @@ public final class TallyEndpoint implements AutoCloseable {
         .collect(Collectors.joining(", ", "{\"results\": [", "]}"));
   }
 
-  /** A device repeats itself until it has heard an answer: what is known is not counted again. */
+  /**
+   * Counts a submission. A device repeats it until it receives an answer, so known ids are not
+   * counted again.
+   */
   private String count(Submission submission) {
     byte[] before = known.get(submission.id());
     if (before != null) {
@@ -151,7 +154,10 @@ public final class TallyEndpoint implements AutoCloseable {
     return "accepted";
   }
 
-  /** Bytes that no device could have sent do not count; the others of the request do. */
+  /**
+   * Returns whether a report was counted. An impossible report does not affect others of its
+   * request.
+   */
   private boolean isCounted(byte[] report) {
     try {
       return tally.add(reports.read(report));

@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A service with telemetry that its owner need not trust: at each start it offers one private
- * report on how it runs. The ledger sees to it that a collection gets one report, however often the
- * service starts, and that all collections together take no more than a lifetime allows.
+ * A service with private telemetry: at each start it tries to send one private report on its
+ * runtime. The ledger ensures that a collection receives one report, however often the service
+ * starts, and that all reports together stay within the lifetime's limit.
  */
 public final class TelemetryService {
 
@@ -40,14 +40,17 @@ public final class TelemetryService {
     }
     CollectorAddress collector = CollectorAddress.of(URI.create(args[0]));
     TelemetryService telemetry = new TelemetryService(collector, Path.of(args[2]));
-    // On a thread of its own: the service does not wait for a collector.
+    // On its own thread, so that the service does not wait for a collector.
     Thread thread = new Thread(() -> System.out.println(telemetry.report(args[1])), "telemetry");
     thread.start();
     System.out.println("The service runs.");
     thread.join();
   }
 
-  /** How this process runs. All of it stays here; one report, drawn from it, leaves. */
+  /**
+   * Returns the values of this process, which never leave it. Only a report drawn from them is
+   * sent.
+   */
   private static Map<String, ?> values() {
     return Map.of(
         "java", Integer.toString(Runtime.version().feature()),
@@ -55,7 +58,10 @@ public final class TelemetryService {
         "seconds-to-start", ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
   }
 
-  /** What became of the report, in words. Telemetry that fails is no reason for a service to. */
+  /**
+   * Sends a report and returns the outcome in words. Failures of telemetry must not affect the
+   * service.
+   */
   String report(String collection) {
     try (HearsayClient client =
         new HearsayClient(collector, PER_REPORT, FileLedger.open(ledger, LIFETIME))) {
@@ -63,16 +69,16 @@ public final class TelemetryService {
     } catch (AlreadyReportedException e) {
       return "Telemetry: reported at an earlier start.";
     } catch (PlanRefusedException | BudgetExceededException e) {
-      return "Telemetry: refused, and nothing was told: " + e.getMessage();
+      return "Telemetry: refused, nothing was sent: " + e.getMessage();
     } catch (PlanUnavailableException | LedgerException e) {
-      return "Telemetry: not now: " + e.getMessage();
+      return "Telemetry: not possible now: " + e.getMessage();
     }
   }
 
   private static String inWords(Receipt receipt) {
     return switch (receipt.status()) {
       case ACCEPTED, DUPLICATE -> "Telemetry: reported.";
-      case PENDING -> "Telemetry: kept; the next start sends the same report.";
+      case PENDING -> "Telemetry: stored; the next start sends the same report.";
       case CONFLICTING, REJECTED ->
           "Telemetry: the collector does not count it: " + receipt.reason().orElse("no reason");
     };

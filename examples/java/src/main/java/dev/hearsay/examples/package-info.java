@@ -1,4 +1,4 @@
-/** Programs of one file each, to read, run and copy from. */
+/** Example programs of one file each. */
 @NullMarked
 package dev.hearsay.examples;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole training, small. Nothing that chance decides is checked. */
+/** A small training. Random results are not checked. */
 class DeviceTrainingTest {
 
   @Test

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every example is one file that Java runs as it is: it needs no class of another example. */
+/** Every example is a single source file that Java can run, without classes of other examples. */
 class OneFileTest {
 
   private static final Path SOURCES = Path.of("src/main/java/dev/hearsay/examples");
 
   @TempDir private Path folder;
 
-  /** The modules and their libraries, without the examples' own classes. */
+  /** The class path of the modules and their libraries, without the examples' classes. */
   private static String libraries() {
     return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
         .splitAsStream(System.getProperty("java.class.path"))

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tour comes to its end, with every table filled. A mean by group is missing where the group's
- * share may be 0; three of the groups are 15 standard errors from that, so that a correct program
- * fails with a chance far below 10⁻⁹.
+ * The tour completes with every table filled. A mean by group is missing if the group's share may
+ * be 0. Three of the groups are 15 standard errors above 0, so a correct program fails with a
+ * probability far below 10⁻⁹.
  */
 class ResultsTourTest {
 

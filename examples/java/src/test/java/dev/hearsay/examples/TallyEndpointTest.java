@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clients report to it as to a collector; what no client sends is refused or not counted. */
+/** Clients can report to the endpoint, and impossible requests are refused or not counted. */
 class TallyEndpointTest {
 
   private static final Path SOURCE =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service starts again and again, beside a real collector. */
+/** Repeated starts of the service, with a real collector. */
 class TelemetryServiceTest {
 
   @AutoClose private static Collector collector;
@@ -64,13 +64,13 @@ class TelemetryServiceTest {
 
   @Test
   void refusesWhatTakesTooMuch() throws IOException, InterruptedException {
-    assertThat(service(collector.uri()).report(create(3)))
-        .contains("refused, and nothing was told");
+    assertThat(service(collector.uri()).report(create(3))).contains("refused, nothing was sent");
   }
 
   @Test
   void doesWithoutACollector() {
-    URI nobody = URI.create("http://127.0.0.1:1");
-    assertThat(service(nobody).report("any")).startsWith("Telemetry: not now: no plan");
+    URI unreachable = URI.create("http://127.0.0.1:1");
+    assertThat(service(unreachable).report("any"))
+        .startsWith("Telemetry: not possible now: no plan");
   }
 }

@@ -13,18 +13,18 @@ import java.io.File;
 import java.util.Map;
 
 /**
- * The work of a background worker: report once, and come back until the collector has it. May be
- * called as often as the system likes, also after it was killed: the person reports once.
+ * The task of a background worker: reports once, and retries until the collector has the report.
+ * The system may run it any number of times, also after killing it; the person still reports once.
  */
 public final class ReportOnce {
 
-  /** What to tell the system that scheduled the work. */
+  /** The result for the system that scheduled the work. */
   public enum Outcome {
-    /** The collector has spoken: there is nothing left to do. */
+    /** The collector has accepted or rejected the report; the work is complete. */
     DONE,
-    /** There is no network, or the collector is busy. */
+    /** There is no network, or the collector is busy; run again later. */
     RETRY,
-    /** The plan takes more than is allowed, now or in a lifetime. Nothing was told. */
+    /** The plan exceeds the limit of one report or of the lifetime. Nothing was sent. */
     REFUSED
   }
 
@@ -42,7 +42,7 @@ public final class ReportOnce {
     this.files = files;
   }
 
-  /** Not on the main thread: it talks to the network. */
+  /** Sends the report. Must not run on the main thread, because it uses the network. */
   public Outcome run(String collection, Map<String, ?> values) {
     FileLedger ledger = FileLedger.open(new File(files, "hearsay.ledger").toPath(), LIFETIME);
     try (HearsayClient client = new HearsayClient(collector, PER_REPORT, ledger)) {

@@ -1,4 +1,4 @@
-/** An example for Android, of plain Java: what is special to an application is in the README. */
+/** An example for Android in plain Java. The README describes the parts of an application. */
 @NullMarked
 package dev.hearsay.examples.android;
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reports over HTTP on a Java that has no more than a phone. */
+/** Reports over HTTP on a Java without the classes that a phone lacks. */
 class ReportOnceTest {
 
   private static final Map<String, ?> PERSON = Map.of("age", 37, "os", "ios");
@@ -65,7 +65,7 @@ class ReportOnceTest {
     server.stop(0);
   }
 
-  /** As a collector answers: plans, and "accepted"; or takes a report and says nothing. */
+  /** Answers as a collector: plans, and "accepted"; or accepts a report without an answer. */
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
@@ -91,7 +91,7 @@ class ReportOnceTest {
     return new ReportOnce(CollectorAddress.of(address).withRetries(twice), files).run("c1", PERSON);
   }
 
-  /** Else the other tests would show nothing. */
+  /** The classes are missing, as the other tests assume. */
   @ParameterizedTest
   @ValueSource(
       strings = {
