@@ -13,14 +13,14 @@ const TOKEN = /\s*(?:([[\]{},:])|("(?:[^"\\]|\\.)*")|([^\s[\]{},:"]+))/y;
 const INTEGER = /^(?:0|[1-9][0-9]{0,18})$/;
 const HALF_A_PAIR = /[\ud800-\udfff]/u;
 
-/** A number in the spelling of the document. */
+/** A number as it is spelt in the text. */
 class Numeral {
   constructor(text) {
     this.text = text;
   }
 }
 
-/** Reads a document. Objects become Maps, numbers Numerals. A duplicate key is an error. */
+/** Reads a text of JSON. Objects become Maps, numbers Numerals. A duplicate key is an error. */
 export function readJson(text, what) {
   if (text.length > MAX_CHARACTERS) {
     throw new WireError(`${what}: the document has more than ${MAX_CHARACTERS} characters`);
