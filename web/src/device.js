@@ -68,7 +68,7 @@ function refuseIfTooMuch(plan, limit) {
   }
   if (!plan.schema.isTotal) {
     throw new PlanRefusedError(
-      `${plan} has illegal values, which a missing report would reveal: ` +
+      `${plan} does not accept every value, and a missing report would reveal the others: ` +
         plan.schema.howToMakeTotal,
     );
   }

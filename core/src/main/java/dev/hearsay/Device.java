@@ -87,14 +87,14 @@ public final class Device {
     if (!exact.holds()) {
       throw new PlanRefusedException(
           String.format(
-              "%s takes more than it claims%s: ε = %s, δ = %s",
+              "%s exceeds its claim%s: its exact loss is ε = %s, δ = %s",
               plan, when, exact.epsilon(), exact.delta()));
     }
     if (!exact.isWithin(limit)) {
       throw new PlanRefusedException(
           String.format(
-              "%s takes more%s than its owner allows, which is %s: ε = %s, δ = %s",
-              plan, when, limit, exact.epsilon(), exact.delta()));
+              "%s exceeds its owner's limit of %s%s: its exact loss is ε = %s, δ = %s",
+              plan, limit, when, exact.epsilon(), exact.delta()));
     }
   }
 
@@ -121,7 +121,7 @@ public final class Device {
   public Report report(Map<String, ?> values) {
     if (!plan.schema().isTotal()) {
       throw new PlanRefusedException(
-          plan + " leaves some values without a place: " + plan.schema().howToMakeTotal());
+          plan + " does not accept every value: " + plan.schema().howToMakeTotal());
     }
     return report(PrivateRecord.placed(plan.schema(), placers, values));
   }

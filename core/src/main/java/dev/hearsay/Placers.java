@@ -48,7 +48,7 @@ final class Placers {
     public void place(Map<String, ?> values, double[] input, int from) {
       if (!isTotal) {
         throw new IllegalStateException(
-            "attribute '" + attribute.name() + "' leaves some values without a place");
+            "attribute '" + attribute.name() + "' does not accept every value");
       }
       read(RawValues.get(values, attribute.name()), input, from);
       place(input, from);

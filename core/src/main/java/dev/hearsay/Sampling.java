@@ -51,7 +51,7 @@ public final class Sampling {
   public static Sampling evenly(int count, int parts) {
     if (count < 1 || count > parts) {
       throw new IllegalArgumentException(
-          "a device is to report on " + count + " parts; 1 to " + parts + " are possible");
+          "a device cannot report on " + count + " parts; it must be 1 to " + parts);
     }
     return new Sampling(count, parts, new long[0]);
   }

@@ -103,7 +103,7 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     return attribute.match(
         number -> "number '" + number.name() + "' needs outside: clamp",
         category ->
-            "category '" + category.name() + "' needs an 'other', for all that is not listed",
+            "category '" + category.name() + "' needs an 'other' for unlisted values",
         vector -> "");
   }
 

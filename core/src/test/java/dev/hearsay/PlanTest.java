@@ -45,7 +45,7 @@ class PlanTest {
     assertThat(audit.loss().epsilon()).isBetween(1.9999999, 2.0);
     assertThatThrownBy(() -> Device.of(new Plan(NUMBERS, one, 2, parts)))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("takes more than it claims");
+        .hasMessageContaining("exceeds its claim");
     assertThat(new Plan(NUMBERS, one, 1, parts).audit().loss().holds()).isTrue();
   }
 

@@ -139,7 +139,7 @@ class SamplingTest {
   @Test
   void nonsenseIsRefused() {
     assertThatThrownBy(() -> Sampling.evenly(3, 2))
-        .hasMessage("a device is to report on 3 parts; 1 to 2 are possible");
+        .hasMessage("a device cannot report on 3 parts; it must be 1 to 2");
     assertThatThrownBy(() -> Sampling.weighted(List.of(Sampling.UNIT + 1)))
         .hasMessageContaining("it must be from 1 to 1073741824");
     assertThatThrownBy(() -> Sampling.weighted(List.of(0, Sampling.UNIT)))

@@ -195,7 +195,7 @@ class AuditPlanTest {
     assertThat(json.out()).contains("\"infinity\"");
     assertThat(json.code()).isEqualTo(3);
     Cli perturb = survey.run("perturb beyond.json data.csv -o reports.bin");
-    assertThat(perturb.err()).contains("takes more than it claims").hasLineCount(1);
+    assertThat(perturb.err()).contains("exceeds its claim").hasLineCount(1);
     assertThat(perturb.code()).isEqualTo(3);
   }
 }

@@ -142,7 +142,7 @@ public final class Permissions {
     if (!plan.schema().isTotal()) {
       throw new PlanRefusedException(
           String.format(
-              "%s leaves some values without a place, and a missing report would reveal them: %s",
+              "%s does not accept every value, and a missing report would reveal the others: %s",
               plan, plan.schema().howToMakeTotal()));
     }
   }
@@ -168,8 +168,8 @@ public final class Permissions {
    * Returns the round of a training that a plan belongs to, or empty if the plan asks for the
    * values themselves.
    *
-   * @throws PlanRefusedException if the plan's question is not understood, or if its schema leaves
-   *     some values without a place
+   * @throws PlanRefusedException if the plan's question is not understood, or if its schema does
+   *     not accept every value
    */
   Optional<Round> round(Plan plan) {
     Optional<Round> round;
@@ -181,7 +181,7 @@ public final class Permissions {
     if (round.isPresent() && !round.get().schema().isTotal()) {
       throw new PlanRefusedException(
           String.format(
-              "%s leaves some values without a place, and a missing report would reveal them: %s",
+              "%s does not accept every value, and a missing report would reveal the others: %s",
               plan, round.get().schema().howToMakeTotal()));
     }
     return round;

@@ -121,19 +121,19 @@ class HearsayClientTest {
   @Test
   void aPlanBeyondTheLimitIsRefused() {
     collector.publish(Plans.of(2.5));
-    assertRefused("takes more than its owner allows");
+    assertRefused("exceeds its owner's limit");
   }
 
   @Test
   void aPlanWithDeltaBeyondTheLimitIsRefused() {
     collector.publish(Plans.approximate(1, 1e-6));
-    assertRefused("takes more than its owner allows");
+    assertRefused("exceeds its owner's limit");
   }
 
   @Test
   void aPlanWithAFalseClaimIsRefused() {
     collector.publish(Plans.withTooSmallClaim(1, 1.01));
-    assertRefused("takes more than it claims");
+    assertRefused("exceeds its claim");
   }
 
   private void assertRefused(String message) {

@@ -59,7 +59,7 @@ class RefusedRoundsTest {
 
   @Test
   void beyondTheLimit() {
-    assertRefused(USUAL, Rounds.first(2.01), "takes more than its owner allows");
+    assertRefused(USUAL, Rounds.first(2.01), "exceeds its owner's limit");
     assertAccepted(USUAL, Rounds.first(2));
   }
 
@@ -82,7 +82,7 @@ class RefusedRoundsTest {
   void withAFalseClaim() {
     Plan honest = Rounds.first(2);
     Plan lying = new Plan(honest.schema(), PrivacyLoss.pure(1), 1, honest.parts());
-    assertRefused(USUAL, lying, "takes more than it claims");
+    assertRefused(USUAL, lying, "exceeds its claim");
   }
 
   /** The plan's own schema is total, but the schema of the person's values is not. */

@@ -62,7 +62,7 @@ class RefusedSeriesTest {
   @Test
   void allAnswersTogetherTakeMoreThanIsClaimed() {
     Plan each = Plans.of(0.5);
-    assertRefused(Plans.series(each, 4, 3, 1), upTo(2), "takes more than it claims");
+    assertRefused(Plans.series(each, 4, 3, 1), upTo(2), "exceeds its claim");
   }
 
   @Test
@@ -82,7 +82,7 @@ class RefusedSeriesTest {
     assertRefused(
         Plans.series(partial, 4, 2, 1),
         upTo(2).allowLeakyPartialSchemas(),
-        "leaves some values without a place");
+        "does not accept every value");
   }
 
   @Test

@@ -291,7 +291,7 @@ class PerturbCommandTest {
     Plan lying = new Plan(plan.schema(), PrivacyLoss.pure(3), plan.sampled(), plan.parts());
     survey.write("lying.json", PlanJson.write(lying));
     Cli run = survey.run("perturb lying.json data.csv -o reports.bin");
-    assertThat(run.err()).contains("takes more than it claims").hasLineCount(1);
+    assertThat(run.err()).contains("exceeds its claim").hasLineCount(1);
     assertThat(run.code()).isEqualTo(3);
     assertThat(survey.files()).doesNotContain("reports.bin");
   }

@@ -168,7 +168,7 @@ class SendTableTest {
     assertThat(refused.code()).isEqualTo(3);
     assertThat(refused.err())
         .startsWith("hearsay: plan 'phones'")
-        .contains("takes more than its owner allows, which is ε = 1.5");
+        .contains("exceeds its owner's limit of ε = 1.5");
     assertThat(files.files()).containsExactly("people.csv");
     assertThat(collection.reports()).isZero();
   }
@@ -182,7 +182,7 @@ class SendTableTest {
     collection = PhoneCollection.leaky(collector, folder);
     Cli refused = send("");
     assertThat(refused.code()).isEqualTo(3);
-    assertThat(refused.err()).contains("leaves some values without a place");
+    assertThat(refused.err()).contains("does not accept every value");
     assertThat(files.files()).doesNotContain(kept());
   }
 

@@ -69,7 +69,7 @@ record CollectionRequest(Plan plan, OptionalLong users, Fields fields) {
     ExactLoss exact = plan.audit().loss();
     if (!exact.holds()) {
       throw Problem.badBody(
-          "the plan takes more than it claims: ε = %s, δ = %s; it claims ε = %s, δ = %s"
+          "the plan exceeds its claim: its exact loss is ε = %s, δ = %s; it claims ε = %s, δ = %s"
               .formatted(
                   exact.epsilon(),
                   exact.delta(),

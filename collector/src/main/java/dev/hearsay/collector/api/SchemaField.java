@@ -45,8 +45,8 @@ final class SchemaField {
   static void checkTotal(Schema schema, Fields fields) {
     if (!schema.isTotal() && !fields.isSet(ALLOW_PARTIAL)) {
       throw Problem.badBody(
-          "the schema leaves some values without a place, and a device that does not report such a"
-              + " value reveals it by its silence: "
+          "the schema does not accept every value, and a device with another value would reveal it"
+              + " by not reporting: "
               + schema.howToMakeTotal()
               + "; or the request must say \"allowPartial\": true");
     }

@@ -279,9 +279,9 @@ class CollectionsTest {
     String closed = SCHEMA.replace("\"other\": \"other\",", "");
     assertThat(message(create("{\"schema\": " + open + ", \"epsilon\": 2}")))
         .isEqualTo(
-            "the schema leaves some values without a place, and a device that does not report such"
-                + " a value reveals it by its silence: number 'age' needs outside: clamp; or the"
-                + " request must say \"allowPartial\": true");
+            "the schema does not accept every value, and a device with another value would reveal"
+                + " it by not reporting: number 'age' needs outside: clamp; or the request must say"
+                + " \"allowPartial\": true");
     HttpResponse<String> refused = create("{\"schema\": " + closed + ", \"epsilon\": 2}");
     assertThat(refused.statusCode()).isEqualTo(400);
     assertThat(message(refused)).contains("category 'os' needs an 'other'");

@@ -36,10 +36,10 @@ record TallyQuantities(
   static final double CONFIDENCE = 0.95;
 
   /**
-   * The beginnings of the obstacles that are due to a tally, not to its plan: the result is then
-   * NULL instead of an error.
+   * The beginning of the obstacles that are due to a tally, not to its plan: the result is then NULL
+   * instead of an error.
    */
-  private static final List<String> NO_REPORTS = List.of("there are no reports", "nobody reported");
+  private static final String NO_REPORTS = "there are no reports";
 
   private static final StructType ROW =
       new StructType()
@@ -136,7 +136,7 @@ record TallyQuantities(
     try {
       return statistic
           .obstacle(Tally.of(plan.counted().plan()), this)
-          .filter(reason -> NO_REPORTS.stream().noneMatch(reason::startsWith))
+          .filter(reason -> !reason.startsWith(NO_REPORTS))
           .map(reason -> String.join(", ", attributes) + ": " + reason)
           .orElse("");
     } catch (IllegalArgumentException e) { // there is no such attribute

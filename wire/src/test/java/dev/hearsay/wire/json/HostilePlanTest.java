@@ -49,7 +49,7 @@ class HostilePlanTest {
     assertThat(plan.audit().loss().holds()).isFalse();
     assertThatThrownBy(() -> Device.of(plan))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("takes more than it claims: ε = Infinity");
+        .hasMessageContaining("exceeds its claim: its exact loss is ε = Infinity");
   }
 
   @Test

@@ -53,8 +53,8 @@ class PlanJsonTest {
           "version":2          | "version":1            | 'low' must be an integer from 0 to 9223372036854775807; it is the text
           "hearsay":"plan"     | "hearsay":"tally"      | 'hearsay' is 'tally'; of a plan it is 'plan'
           "hearsay":"plan",    | ``                      | the plan has no 'hearsay'
-          "sample":1           | "sample":3             | a device is to report on 3 parts; 1 to 2 are possible
-          "sample":1           | "sample":0             | a device is to report on 0 parts
+          "sample":1           | "sample":3             | a device cannot report on 3 parts; it must be 1 to 2
+          "sample":1           | "sample":0             | a device cannot report on 0 parts
           "sample":1           | "sample":-1            | 'sample' must be an integer from 0
           "sample":1           | "sample":1, "x":0    | the plan has the unknown key 'x'; legal keys are hearsay, version, hash, schema
           "sample":1           | "sample":1, "sample":1 | the key 'sample' occurs twice

@@ -50,10 +50,10 @@ class VectorsTest {
           "too large", Pattern.compile("more than \\d+ |multiplied, at most"),
           "says nothing", Pattern.compile("reveals nothing"),
           "does not fit", Pattern.compile("does not fit|names an attribute twice|the parts cover"),
-          "claim", Pattern.compile("takes more than it claims"),
-          "limit", Pattern.compile("takes more than its owner allows"),
+          "claim", Pattern.compile("exceeds its claim"),
+          "limit", Pattern.compile("exceeds its owner's limit"),
           "series", Pattern.compile("is answered wave by wave"),
-          "partial", Pattern.compile("leaves some values without a place"));
+          "partial", Pattern.compile("does not accept every value"));
 
   @BeforeAll
   static void writeThemIfAsked() throws IOException {
