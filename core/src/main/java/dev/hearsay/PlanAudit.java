@@ -72,8 +72,8 @@ public final class PlanAudit {
    * Returns the bounds on what readers of the tally of {@code people} people learn about one of
    * them.
    *
-   * @param people who take part, all with reports drawn as the plan states; of a series, in all of
-   *     it
+   * @param people the number of people who take part (in a series, from its first wave on), whose
+   *     reports are drawn as the plan states
    * @throws IllegalArgumentException if there are none
    */
   public Readers readers(long people) {
@@ -121,9 +121,9 @@ public final class PlanAudit {
   }
 
   /**
-   * Audits a plan. Which parts are reported on does not depend on the values. Given the parts,
-   * their symbols are independent, so the ratios of probabilities multiply. The worst set of parts
-   * that can be drawn gives the plan's loss.
+   * Audits a plan. The drawn parts do not depend on the values. Given the parts, their symbols are
+   * independent, so the ratios of probabilities multiply. The worst set of parts that can be drawn
+   * gives the plan's loss.
    */
   static PlanAudit of(Plan plan) {
     boolean isPure =
@@ -156,8 +156,8 @@ public final class PlanAudit {
   }
 
   /**
-   * Returns how many reports of a person the plan covers. Which waves a device answers does not
-   * depend on the values either. Given the waves, its reports are independent, so their ratios
+   * Returns the number of reports of a person that the plan covers. The waves that a device answers
+   * do not depend on values either. Given the waves, its reports are independent, so their ratios
    * multiply, too.
    */
   static int answers(Plan plan) {

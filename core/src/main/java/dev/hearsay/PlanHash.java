@@ -6,7 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * The SHA-256 hash of a plan's canonical form. Two plans are the same exactly if their hashes are.
+ * The SHA-256 hash of a plan's canonical form. Two plans are equal if and only if their hashes are
+ * equal.
  */
 public final class PlanHash {
 

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
  * The limits that a device's owner sets. A client checks all of them before it reads any value.
  * Immutable.
  *
- * <p>By default, a device answers every collector. It answers every question whose loss is within
- * the limit and at least ε = {@value #USUAL_MIN_EPSILON}, and whose schema has a place for every
- * value.
+ * <p>By default, a device answers every collector. It answers a question if the loss is within the
+ * limit, ε is at least {@value #USUAL_MIN_EPSILON}, and the schema is total: it has a place for
+ * every value, so that no value can prevent a report.
  *
  * <pre>
  *   Permissions.upTo(PrivacyLoss.pure(2)).onlyCollectors(Set.of(URI.create("https://a.example")))
@@ -30,8 +30,8 @@ public final class Permissions {
   /**
    * The default minimum of ε per question. Honest questions have a larger ε: at ε = 0.01, reports
    * of a million people estimate a share only to within 0.1. The minimum also bounds how often a
-   * collector can ask: a lifetime budget of ε = 10 allows at most a thousand questions, instead of
-   * ten thousand million.
+   * collector can ask: a lifetime budget of ε = 10 allows at most 1,000 questions. Without a
+   * minimum, it would allow 10¹⁰ questions with the smallest possible ε, 10⁻⁹.
    */
   static final double USUAL_MIN_EPSILON = 0.01;
 
@@ -149,8 +149,8 @@ public final class Permissions {
 
   /**
    * Returns a device for one wave of a series. All answers to the series together are within the
-   * limit. Every value must have a place, even if the owner allows partial schemas: each missing
-   * report would reveal something again.
+   * limit. The schema must be total, even if the owner allows partial schemas: in a series, each
+   * wave without a report would reveal something about the value.
    *
    * @throws PlanRefusedException if the owner does not allow the series, or if its loss is larger
    *     than it claims
@@ -188,10 +188,10 @@ public final class Permissions {
   }
 
   /**
-   * Returns the loss to count: the one that the audit proves, not the one that the plan claims. By
-   * a claim far above the real loss, a collector could use up the budget that the owner has for
-   * other collectors. If rounding put the proven loss above the claim, the claim holds too and is
-   * the better bound.
+   * Returns the loss to count: the loss that the audit proves, not the larger one that the plan may
+   * claim. With a claim far above the real loss, a collector could use up the owner's budget for
+   * other collectors. The proven loss is rounded up. If rounding puts it above the claim, the claim
+   * is counted, because the audit has confirmed the claim.
    */
   static PrivacyLoss provenLoss(Plan plan) {
     ExactLoss exact = plan.audit().loss();
@@ -201,8 +201,8 @@ public final class Permissions {
   }
 
   /**
-   * Checks that a question has at least the owner's minimum of ε. A question with a smaller ε
-   * estimates next to nothing, so it must have another purpose.
+   * Checks that a question has at least the owner's minimum of ε. A smaller ε gives almost no
+   * information about the crowd, so such a question must have another purpose.
    *
    * @param loss the loss that is counted
    * @throws PlanRefusedException if ε is below the minimum

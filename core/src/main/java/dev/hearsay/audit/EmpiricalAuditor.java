@@ -14,29 +14,31 @@ import java.util.stream.IntStream;
 
 /**
  * An auditor that bounds the privacy loss of a black box from below, by running it on two inputs.
- * It can refute a claim, but never prove one: a box may be worse on inputs or reports that were not
- * tried.
+ * It can refute a claim but never prove one: the box may reveal more for inputs or reports that
+ * were not tried.
  *
  * <pre>{@code
  * double epsilon = EmpiricalAuditor.lowerBound(() -> box(0), () -> box(1), 0, 100_000, 0.999);
  * }</pre>
  *
- * <p>The first half of the runs chooses an event, a set of reports that seem likelier under the
- * first input. The second half, which is independent of the choice, counts it: with p₁ bounded from
- * below and p₂ from above by Clopper–Pearson, ε ≥ ln((p₁ − δ)/p₂).
+ * <p>The first half of the runs chooses a set of reports that seem likelier under the first input.
+ * The second half, which is independent of the choice, counts how often reports are in this set.
+ * Let p₁ be the Clopper–Pearson lower bound of the set's probability under the first input, and p₂
+ * the upper bound under the second input. Then ε ≥ ln((p₁ − δ)/p₂).
  */
 public final class EmpiricalAuditor {
 
   private EmpiricalAuditor() {}
 
   /**
-   * Returns an ε that the box exceeds, except with a probability of at most 1 − confidence; 0 if no
-   * such ε was found.
+   * Returns a lower bound of the box's ε, or 0 if the runs show no loss. The bound is wrong with a
+   * probability of at most 1 − confidence.
    *
    * @param first draws a report of one input; reports are compared by equals
    * @param second draws a report of another input
    * @param delta the δ of the claim, 0 for pure privacy
-   * @param trials how often each is run
+   * @param trials the number of runs for each of the two inputs
+   * @param confidence the probability with which the bound holds, such as 0.999
    */
   public static double lowerBound(
       Supplier<?> first, Supplier<?> second, double delta, int trials, double confidence) {
@@ -65,8 +67,8 @@ public final class EmpiricalAuditor {
   }
 
   /**
-   * Returns the set with the best bound, among the sets of reports with the largest ratios of
-   * counts.
+   * Returns the set of reports with the best bound. Reports are sorted by the ratio of their two
+   * counts, the largest first; only the prefixes of this order are compared.
    */
   private static Set<Object> choose(
       Map<Object, Integer> first,

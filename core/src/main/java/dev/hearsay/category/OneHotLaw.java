@@ -16,18 +16,22 @@ import java.util.stream.IntStream;
 
 /**
  * A law whose report is one noisy number per value, all independent: 1 for the true value and 0 for
- * the others, each with the same noise. Word i contains the symbol of value i.
+ * the others, each with the same noise. Word i of a report contains the symbol of value i.
  *
- * <p><strong>Privacy.</strong> Two inputs v and w differ only in coordinates v and w. Write a(s)
- * for the weight of symbol s under "absent", b(s) under "present". The pair (s, t) of those
- * coordinates has weight b(s)·a(t) under v and a(s)·b(t) under w. The divergence sums b(s)a(t) −
- * bound·a(s)b(t) over the pairs where it is positive. For fixed s these are the t with the largest
- * a(t)/b(t). In the order of that ratio they form a prefix, which grows as s moves down the same
- * order.
+ * <p><strong>Privacy.</strong> Inputs v and w differ only in the numbers of values v and w. Let
+ * a(s) be the weight of symbol s for a 0 ("absent"), and b(s) its weight for a 1 ("present"). Let s
+ * be the symbol of value v and t that of value w. The pair (s, t) has the weight b(s)·a(t) under
+ * input v, and a(s)·b(t) under input w. The hockey-stick divergence is the sum of b(s)·a(t) −
+ * bound·a(s)·b(t) over all pairs for which this difference is positive. Sort the symbols by a/b,
+ * the largest first. For a fixed s, the symbols t of positive pairs are a prefix of this order. As
+ * s moves down the order, the prefix grows.
  */
 public final class OneHotLaw implements CategoricalLaw {
 
-  /** The cost of a symbol, exact sums included, in comparisons of two weights. */
+  /**
+   * The cost of {@link #hockeyStick} per symbol, including exact sums, in comparisons of two
+   * weights.
+   */
   private static final long COMPARISONS_PER_SYMBOL = 32;
 
   /** The law's type in plans. */
@@ -41,11 +45,12 @@ public final class OneHotLaw implements CategoricalLaw {
 
   private final int values;
   private final NoiseLaw coordinate;
-  private final Lazy<int[]> byAbsence = new Lazy<>(this::symbolsByFallingAbsence);
+  private final Lazy<int[]> byRatio = new Lazy<>(this::symbolsByFallingRatio);
 
   /**
    * @param values the number of values, at least 2
-   * @param coordinate the noise; its first node is absent, its last is present
+   * @param coordinate the noise of each number; input 0 of the noise is a 0 ("absent"), its last
+   *     input is a 1 ("present")
    */
   public OneHotLaw(int values, NoiseLaw coordinate) {
     CategoricalLaw.checkValues(values);
@@ -58,7 +63,10 @@ public final class OneHotLaw implements CategoricalLaw {
     return values;
   }
 
-  /** Returns the noise of each value's number; its first node is absent, its last is present. */
+  /**
+   * Returns the noise of each number. Its input 0 is a 0 ("absent"), its last input is a 1
+   * ("present").
+   */
   public NoiseLaw coordinate() {
     return coordinate;
   }
@@ -130,7 +138,8 @@ public final class OneHotLaw implements CategoricalLaw {
   /**
    * {@inheritDoc}
    *
-   * <p>The two coordinates' ratios multiply, and each can be at its worst.
+   * <p>The numbers of the two values are independent. So the worst ratio is the product of their
+   * worst ratios.
    */
   @Override
   public Fraction worstRatio() {
@@ -150,12 +159,12 @@ public final class OneHotLaw implements CategoricalLaw {
   /**
    * {@inheritDoc}
    *
-   * <p>Two sums are computed over the pairs with a positive difference: one of b(s)a(t) and one of
-   * a(s)b(t). The divergence is the first minus bound times the second.
+   * <p>Over the pairs with a positive difference, b(s)·a(t) and a(s)·b(t) are summed separately.
+   * The divergence is the first sum minus bound times the second.
    */
   @Override
   public Fraction hockeyStick(Fraction bound) {
-    int[] order = byAbsence.get();
+    int[] order = byRatio.get();
     PairExcess pairs = new PairExcess(bound);
     BigInteger mine = BigInteger.ZERO;
     BigInteger other = BigInteger.ZERO;
@@ -185,24 +194,29 @@ public final class OneHotLaw implements CategoricalLaw {
     return BigInteger.valueOf(one).multiply(BigInteger.valueOf(two));
   }
 
-  private int[] symbolsByFallingAbsence() {
-    Comparator<Integer> byRatio =
+  /**
+   * Returns the symbols with a positive weight, ordered by absent/present, the largest ratio first.
+   */
+  private int[] symbolsByFallingRatio() {
+    Comparator<Integer> largestFirst =
         (one, two) ->
             product(absent(two), present(one)).compareTo(product(absent(one), present(two)));
     return IntStream.range(0, coordinate.symbols())
         .filter(symbol -> absent(symbol) > 0 || present(symbol) > 0)
         .boxed()
-        .sorted(byRatio)
+        .sorted(largestFirst)
         .mapToInt(Integer::intValue)
         .toArray();
   }
 
-  /** A comparison of products of weights. */
+  /**
+   * A comparison of two products of weights: in floating point if that is safe, otherwise exactly.
+   */
   private static final class PairExcess {
 
     /**
-     * The relative uncertainty; rounding of four weights, the bound and three products is below a
-     * fifth of it.
+     * The relative difference below which the comparison is repeated exactly. The rounding errors
+     * of four weights, the bound and three products add up to less than a fifth of it.
      */
     private static final double UNCERTAIN = 0x1p-47;
 

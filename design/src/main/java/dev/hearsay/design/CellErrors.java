@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The expected variances of the cells of a table, or of the means of a number by group, times n.
- *
- * <p>With probability σ, a joint report is the truth, and otherwise one of all G cells, uniformly
- * at random. A cell with a share f of the people is therefore reported with probability s = σf + (1
- * − σ)/G, and its decoded share has the variance s(1 − s)/σ². For the mean of a number by group,
- * let X be a report's centred symbol on the scale of a range of 1, and μ the expected mean. The
- * error of a group's mean is that of 1·(X − μ) over f, where 1 is the indicator of reports of the
- * group. Its square is σf(E[X² | truth] − μ²) + ((1 − σ)/G)(E[X² | noise] + μ²), and its average
- * −μ(1 − σ)/G. The variance among people is subtracted, since estimates are about these people.
+ * The expected variances, times n, of the cells of a table or of the means of a number by group.
  * Attributes are assumed to be independent.
+ *
+ * <p>With probability σ, a joint report is the truth. Otherwise it is one of the G cells, uniformly
+ * at random. So a cell with the share f of the people is reported with probability s = σf + (1 −
+ * σ)/G. Its decoded share has the variance s(1 − s)/σ². For the mean of a number by group, let X be
+ * the number's symbol in a report, scaled so that the range is [−1/2, 1/2], and μ the expected
+ * mean. Let I be 1 if the report is of the group, and 0 otherwise. The error of the group's mean is
+ * the error of the average of I·(X − μ), divided by σf. The expected square of I·(X − μ) is σf(E[X²
+ * | truth] − μ²) + ((1 − σ)/G)(E[X² | noise] + μ²), and its expectation is −μ(1 − σ)/G.
+ *
+ * <p>The variance among people is subtracted in both cases, since estimates describe the
+ * participants and not a larger population.
  */
 final class CellErrors {
 

@@ -11,13 +11,13 @@ import java.util.function.DoubleUnaryOperator;
  * distribution of a number is reconstructed from its reports.
  *
  * <p>Let θ be the shares of {@value #BINS} bins, A the probability of each symbol in each bin, and
- * p = Aθ. Reports of n people have Fisher's information n·A'diag(1/p)A about θ. A prior, by which
- * shares of neighbouring bins differ little, is added. So the error is that of a reconstruction
- * that smooths, as the estimator does, and is not infinite where symbols blur. The result is
- * averaged over several typical shapes: even, skewed to one side, with two bumps, with a long tail,
- * half in spikes. With a stated prior, its shape is used instead.
+ * p = Aθ. The reports of n people have the Fisher information n·Aᵀdiag(1/p)A about θ. A smoothness
+ * term is added, because the estimator smooths, too. It assumes that the shares of neighbouring
+ * bins differ little, and keeps the error finite where symbols cannot distinguish bins. The result
+ * is averaged over several typical shapes: even, skewed to one side, with two bumps, with a long
+ * tail, half in spikes. If the schema states a prior, only the shape of that prior is used.
  *
- * @param shapes the shares of the bins, for each shape
+ * @param shapes the typical shapes, each as the shares of all bins
  */
 record RangeError(List<double[]> shapes) {
 
@@ -29,16 +29,17 @@ record RangeError(List<double[]> shapes) {
    */
   private static final int POINTS = 4;
 
-  /** The even fraction of each shape, since no bin is without people. */
+  /** The fraction of each shape that is spread evenly over all bins, so that no bin is empty. */
   private static final double EVEN = 0.1;
 
   /**
-   * The precision of the difference of two neighbouring shares, whose standard deviation is 0.03.
+   * The assumed precision (inverse variance) of the difference of two neighbouring shares; their
+   * standard deviation is then about 0.03.
    */
   private static final double SMOOTHNESS = 1000;
 
   /**
-   * Returns the error for these shapes.
+   * Returns the error for the shape of a prior, or for the typical shapes.
    *
    * @param prior the shares of equal bins; empty for the typical shapes
    */
@@ -68,7 +69,7 @@ record RangeError(List<double[]> shapes) {
     return shares;
   }
 
-  /** Returns the squared error with this number of reports. */
+  /** Returns the squared error of a mechanism with this number of reports. */
   double of(NumericMechanism mechanism, double reports) {
     double[][] channel = channel(mechanism);
     return shapes.stream()
@@ -124,7 +125,7 @@ record RangeError(List<double[]> shapes) {
     return information;
   }
 
-  /** Returns the covariance of shares that add up to 1. */
+  /** Returns the covariance of the estimated shares, which are known to add up to 1. */
   private static double[][] covariance(double[][] information) {
     double[][] inverse = inverse(information);
     double[] sums = Arrays.stream(inverse).mapToDouble(row -> Arrays.stream(row).sum()).toArray();

@@ -19,12 +19,13 @@ import java.util.Optional;
  *       process and of the machine. When a method throws an exception, its decision may or may not
  *       be stored.
  *   <li><b>Atomic.</b> Deciding and storing are one step, for any number of threads and processes.
- *       If several of them reserve for one collection, all get the same entry. If several join one
- *       series, all get the same waves. If several reserve for different collections, they do not
- *       exceed the budget together. If several keep a report, all get the same one back.
+ *       Calls of {@code reserve} for one collection all return the same entry. Calls of {@code
+ *       join} for one series all return the same waves. Calls of {@code keep} for one collection
+ *       all return the same report. Concurrent calls of {@code reserve} for different collections
+ *       together stay within the budget.
  *   <li><b>Growing.</b> An entry is never removed. Its loss, drawn waves, report and settlement are
- *       never replaced. Time does not go back: a loss is reserved at the latest time in the ledger
- *       or later, even if the clock is set back.
+ *       never replaced. Times never decrease: if the clock is set back, a new loss gets the latest
+ *       time in the ledger.
  * </ul>
  *
  * <p>The documentation of {@code HearsayClient} argues why this is enough.
@@ -35,27 +36,28 @@ public interface Ledger extends AutoCloseable {
    * Counts a loss towards the owner's budget, unless the loss of this collection is counted
    * already.
    *
-   * <p>A wave of a joined series counts towards the period alone, since the whole series has been
-   * counted towards the lifetime and the collector. An earlier loss without a kept report is
-   * counted towards the present period from now on, since its report will be drawn now.
+   * <p>The loss of a wave counts towards the budget per period only. The budgets per lifetime and
+   * per collector include the whole series already, from the time when it was joined. If a loss was
+   * reserved earlier but no report was kept, the loss moves to the present period, because the
+   * report will be drawn now.
    *
-   * @return the entry of the collection or wave: a new one, or the old one if its report is not
-   *     settled
-   * @throws AlreadyReportedException if the report is settled, or was reserved under another plan.
-   *     Or if the plan is that of another collection with a report: then a second address asks the
-   *     same questions. Or if the collection is a series, which has to be joined
+   * @return the entry of the collection or wave: a new one, or the existing one if its report has
+   *     no final answer yet
+   * @throws AlreadyReportedException if the report is settled; if the loss was reserved under
+   *     another plan; if the ledger has a report to the same plan at another collection, since it
+   *     may be the same collection at a second address; or if the collection is a series, which
+   *     must be joined
    * @throws BudgetExceededException if the losses, including this one, exceed the budget
    * @throws IllegalStateException if the key is a wave that was not drawn
    */
   LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss);
 
   /**
-   * Joins a series: counts the loss of all answers towards the lifetime and the collector, and
-   * stores the drawn waves, in one step.
+   * Joins a series. In one step, counts the loss of all answers towards the budgets per lifetime
+   * and per collector, and stores the drawn waves.
    *
    * @param whole the loss of all answers together
-   * @param each the loss of one answer; a series is refused if a single answer exceeds the cap per
-   *     period
+   * @param each the loss of one answer; if it exceeds the budget per period, the series is refused
    * @param waves the drawn waves, ascending; drawn independently of all values
    * @return the entry of the series with the first draw that was ever stored, which may differ from
    *     {@code waves}
@@ -71,10 +73,10 @@ public interface Ledger extends AutoCloseable {
       List<Integer> waves);
 
   /**
-   * Keeps the report to a collection or wave for which a loss is reserved, unless a report is kept
+   * Stores the report to a collection or wave for which a loss is reserved, unless one is stored
    * already.
    *
-   * @return the first report that was ever kept for this collection; this is the one to send
+   * @return the first report that was ever stored for this collection; only this one may be sent
    * @throws IllegalStateException if no loss is reserved for the collection, or if it is a series
    */
   Submission keep(CollectionKey collection, Submission report);
@@ -89,7 +91,7 @@ public interface Ledger extends AutoCloseable {
   /** Returns all entries, the oldest first. */
   List<LedgerEntry> entries();
 
-  /** Returns what is spent, and the budget. */
+  /** Returns the losses that are spent, and the budget. */
   Spent spent();
 
   /** Returns the entry of one collection, series or wave. */

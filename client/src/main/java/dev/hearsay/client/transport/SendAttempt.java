@@ -9,17 +9,23 @@ import java.util.function.Function;
  */
 public sealed interface SendAttempt<T> {
 
-  /** A failure that may be temporary. */
+  /**
+   * A failure that may be temporary.
+   *
+   * @param notBefore the shortest time until the next attempt, if the collector requested one;
+   *     otherwise zero
+   */
   record Retry<T>(String reason, Duration notBefore) implements SendAttempt<T> {
     public static <T> Retry<T> because(String reason) {
       return new Retry<>(reason, Duration.ZERO);
     }
   }
 
-  /** A result after which no attempt follows, at least for now. */
+  /** A final result: the client makes no further attempt in this call. */
   sealed interface Ended<T> extends SendAttempt<T> {
     /**
-     * Returns the collector's answer, or else the result of a function of the reason for giving up.
+     * Returns the collector's answer. If there is none, applies a function to the reason for giving
+     * up and returns its result.
      */
     T orElse(Function<String, T> withoutAnswer);
   }
@@ -32,7 +38,7 @@ public sealed interface SendAttempt<T> {
     }
   }
 
-  /** A failure that a retry does not mend, or the last of several attempts. */
+  /** A failure that another attempt would not repair, or the failure of the last attempt. */
   record GivenUp<T>(String reason) implements Ended<T> {
     @Override
     public T orElse(Function<String, T> withoutAnswer) {

@@ -12,8 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The taken ids of a collection, with hashes of their reports. They are loaded at first use. Any
- * thread may load them and look them up; the thread that commits does everything else.
+ * The ids of all stored reports of a collection, with hashes of these reports. They are loaded at
+ * first use. Any thread may load, look up and write them; only the thread that commits may call the
+ * other methods.
  */
 public final class TakenIds {
 
@@ -26,15 +27,15 @@ public final class TakenIds {
     /** The id is taken by another report. */
     OTHER;
 
-    /** Combines the results of two places. */
+    /** Combines the results of two searches for one id. */
     Match or(Match other) {
       return this == NONE || other == SAME ? other : this;
     }
   }
 
   /**
-   * The result of looking up ids in all batches up to one. It stays valid: batches do not change,
-   * and later batches can be searched later.
+   * The result of looking up ids in all batches up to {@code seq}. It stays valid, because batches
+   * do not change; {@link TakenIds#match} searches only later batches.
    *
    * @param seq the last of these batches
    * @param matches the matches, in the order of the ids
@@ -60,7 +61,7 @@ public final class TakenIds {
   /**
    * Creates an index that is not loaded.
    *
-   * @param keepsReports whether the log has reports, or their hashes
+   * @param keepsReports whether the log contains the reports; otherwise it contains their hashes
    * @param fingerprints the collection's own fingerprints
    */
   public TakenIds(
@@ -76,7 +77,7 @@ public final class TakenIds {
     this.fingerprints = fingerprints;
   }
 
-  /** Loads the ids, unless that was done. Concurrent callers wait. */
+  /** Loads the ids, unless they are loaded. Concurrent callers wait. */
   public synchronized void load(Store store) {
     if (index == null) {
       SegmentFiles files = folder.claim(collection);
@@ -149,7 +150,10 @@ public final class TakenIds {
                     : fingerprints.rest(high, low, report.getInt())));
   }
 
-  /** A reader of an id's fingerprint and its rest. */
+  /**
+   * A consumer of the fingerprint of an id and of the rest of its entry, which includes a hash of
+   * the report.
+   */
   private interface IdReader {
     void accept(long fingerprint, long rest);
   }
@@ -169,7 +173,8 @@ public final class TakenIds {
   }
 
   /**
-   * Looks ids up in all segments, on any thread. {@link #match} searches the ids that came later.
+   * Looks ids up in all segments, on any thread. {@link #match} searches the ids that were not in a
+   * segment at that time.
    */
   public Lookup lookUp(long[] fingerprints, long[] rests) {
     SegmentedIds known = index; // if it was dropped, the thread that commits loads it again
@@ -177,7 +182,7 @@ public final class TakenIds {
   }
 
   /**
-   * Returns whether an id is taken. The ids must be loaded.
+   * Returns whether an id is taken, and by which report. The ids must be loaded.
    *
    * @param lookup an earlier lookup of several ids
    * @param place the index of this id among them
@@ -186,7 +191,10 @@ public final class TakenIds {
     return Objects.requireNonNull(index).find(fingerprint, rest, lookup, place);
   }
 
-  /** Writes the ids in memory if there are many, because the collection is about to be unloaded. */
+  /**
+   * Starts to write the ids in memory to a segment if there are many. Is called before the
+   * collection is unloaded.
+   */
   public void freezeIfMany() {
     SegmentedIds known = index;
     if (known != null) {
@@ -194,7 +202,10 @@ public final class TakenIds {
     }
   }
 
-  /** Writes the ids of hours and waves before the given one soon, if there are any. */
+  /**
+   * Freezes the ids of earlier buckets (hours or waves), if there are any, so that they are written
+   * soon.
+   */
   public void freezeBefore(long bucket) {
     SegmentedIds known = index;
     if (known != null) {
@@ -203,10 +214,12 @@ public final class TakenIds {
   }
 
   /**
-   * Writes what is frozen, and merges all segments that have ids of rows that are as committed.
+   * Writes all frozen ids to segments. Then merges the segments with ids of rows that are not
+   * sorted yet, since the borders of these segments would reveal the order of arrival.
    *
    * @param maxMerged the largest number of ids to merge
-   * @return the batch up to which rows may be replaced; a start reads later ones
+   * @return the batch up to which all ids are in segments. Rows up to it may be replaced, because a
+   *     start reads only ids of later rows from the log
    */
   public long write(long maxMerged, Store store) {
     SegmentedIds known = index;

@@ -47,11 +47,13 @@ final class TopicFold implements AutoCloseable {
   private static final long SILENCE_NANOS = Duration.ofSeconds(SILENCE_SECONDS).toNanos();
 
   /**
-   * The time between the request to close a collection and reading the ends of the topic. Other
-   * collectors need less to see the request, even if the store was just unavailable.
+   * The time between the request to close a collection and reading the ends of the topic. It is
+   * long enough for all collectors to see the request and to stop accepting reports, even if the
+   * store was just unavailable.
    */
   private static final long SETTLE_NANOS = Duration.ofSeconds(5).toNanos();
 
+  /** The time between two deletions of old outcomes. */
   private static final long FORGET_NANOS = Duration.ofMinutes(1).toNanos();
 
   private static final long POLL_MILLIS = 500;
@@ -113,13 +115,14 @@ final class TopicFold implements AutoCloseable {
       lose();
       return POLL_MILLIS;
     } catch (StoreUnavailableException | KafkaException | RefusedException e) {
-      throttledLog.warn("the topic cannot be folded now; another attempt follows", e);
+      throttledLog.warn(
+          "the reports of the topic cannot be counted now; another attempt follows", e);
       closeReader();
       return RETRY_MILLIS;
     }
   }
 
-  /** Makes this collector the owner if the present one has shown no heartbeat for long. */
+  /** Makes this collector the owner of the fold if the owner's heartbeat has stopped. */
   private boolean takeIfSilent() {
     FoldRow now = store.read(queries -> queries.fold().row()).orElseThrow();
     if (seen.filter(last -> isSame(last, now)).isEmpty()) {
@@ -138,7 +141,7 @@ final class TopicFold implements AutoCloseable {
     boolean[] isMine = new boolean[1];
     store.write(changes -> isMine[0] = changes.fold().take(now, owner));
     if (isMine[0]) {
-      LOG.info("this collector folds the topic from now on");
+      LOG.info("this collector now counts the reports of the topic");
       store.ownLogs(now.epoch() + 1);
       committer.loaded().all().forEach(LiveCollection::doubt);
     }
@@ -146,7 +149,7 @@ final class TopicFold implements AutoCloseable {
   }
 
   private void lose() {
-    LOG.warn("another collector folds the topic from now on");
+    LOG.warn("another collector now counts the reports of the topic");
     isLost = false;
     store.leaveLogs();
     closeReader();
@@ -160,7 +163,7 @@ final class TopicFold implements AutoCloseable {
     reader = Optional.empty();
   }
 
-  /** Raises the heartbeat. */
+  /** Raises the heartbeat by an empty transaction: every transaction of the owner raises it. */
   void beat() {
     if (store.ownsLogs()) {
       try {
@@ -172,14 +175,17 @@ final class TopicFold implements AutoCloseable {
     }
   }
 
-  /** Continues at the stored positions. Returns false if messages would be lost silently. */
+  /**
+   * Opens the topic at the stored positions. Returns false if messages after them are missing from
+   * the topic: then nothing is counted, so that the loss is noticed.
+   */
   private boolean synchronize() {
     FoldRow row = store.read(queries -> queries.fold().row()).orElseThrow();
     SortedMap<Integer, Long> stored = store.read(queries -> queries.fold().positions());
     Continuity found = Continuity.of(row.topicId(), stored, topic.state(), clock.millis());
     if (found.refusal().isPresent()) {
       String why = found.refusal().get();
-      throttledLog.warn("nothing is counted, since {}", why);
+      throttledLog.warn("no report of the topic is counted, since {}", why);
       store.writeLogs(changes -> changes.fold().refuse(why));
       return false;
     }
@@ -264,8 +270,8 @@ final class TopicFold implements AutoCloseable {
   }
 
   /**
-   * Gives up the fold, so that another collector can take it at once. Must be called when nothing
-   * is written any more.
+   * Gives up the ownership of the fold, so that another collector can take it at once. Must be
+   * called after the last write.
    */
   void leave() {
     if (store.ownsLogs()) {

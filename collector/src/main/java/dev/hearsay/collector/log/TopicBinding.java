@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The binding of a database to the only topic that may carry its reports. Without this check, a
- * collector with another topic or none would never count the messages in the right one. A database
- * without a topic can be bound to one at any time.
+ * The binding of a database to one topic. All reports to its collections come through this topic.
+ * Without the check, a collector that is started with another topic, or without one, would leave
+ * the messages in the right topic uncounted. A database that is not bound can be bound at any time.
  */
 final class TopicBinding {
 
@@ -28,8 +28,9 @@ final class TopicBinding {
   static void check(Store store, Optional<String> topic) {
     if (store.read(TopicBinding::wasCountedByJob)) {
       throw new StoreRefusedException(
-          "a job of an earlier version has counted this database's topic, and its ids are not here;"
-              + " let it finish, and start with a new database and a new topic");
+          "an earlier version counted this database's topic with a separate job, so the database"
+              + " does not contain the ids of its reports; let the job finish, then start with a"
+              + " new database and a new topic");
     }
     topic.ifPresent(wanted -> store.write(changes -> bindIfNew(changes, wanted)));
     Optional<String> bound = store.read(TopicBinding::bound);

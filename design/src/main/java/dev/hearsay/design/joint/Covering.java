@@ -14,23 +14,28 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * A search for parts that report on all requested crosses, of which each person reports on one
- * part. Parts may overlap: their information about a target adds up. With π_P the probability of
- * part P and t_P the variance of one of its reports, the error is Σ weight/(Σ_P π_P/t_P), up to a
- * constant.
+ * A search for a plan in which each person reports on one part, and in which every requested cross
+ * is within a part. Parts may overlap: if several parts report on a {@link Target}, their
+ * information about it adds up. Let π_P be the probability of part P, and t_P the variance of one
+ * of its reports about a target. Up to a constant, the error of the plan is the sum of weight/(Σ_P
+ * π_P/t_P) over all targets.
  *
- * <p>Two parts are merged where that lowers the error, and parts within the new one are removed.
- * The gain is computed with the present probabilities; those of merged parts are added up. Mergers
- * that affect different parts are done at once, then the probabilities are optimized again.
+ * <p>Two parts are replaced by their union if that reduces the error. Other parts within the union
+ * are removed, too. To compute the change of the error, the union gets the sum of the probabilities
+ * of the parts that it replaces. All mergers that replace different parts are made at once. Then
+ * the probabilities are optimized again.
  *
  * <p>Not thread-safe.
  */
 public final class Covering {
 
-  /** The largest number of parts at which parts without a common attribute are merged. */
+  /**
+   * The largest number of parts with which pairs without a common attribute are tried, too. With
+   * more parts, there are too many such pairs.
+   */
   private static final int MAX_UNRELATED = 24;
 
-  /** The share of the error by which a merger must reduce it. */
+  /** The smallest reduction of the error, as a share of it, for which parts are merged. */
   private static final double GAIN = 1e-5;
 
   private static final int STEPS = 60;
@@ -38,17 +43,17 @@ public final class Covering {
   private final WindowSearch windows;
   private final List<Target> targets;
   private final Map<List<Integer>, Optional<Bundle>> designed = new HashMap<>();
-  private final IntPredicate isFree;
+  private final IntPredicate mayBeJoint;
   private List<Bundle> parts;
   private double[] inclusions;
 
   /**
    * Creates a search.
    *
-   * @param isFree whether an attribute may be reported together with others
+   * @param mayBeJoint whether an attribute may be reported together with others
    */
-  public Covering(WindowSearch windows, List<Bundle> start, IntPredicate isFree) {
-    this.isFree = isFree;
+  public Covering(WindowSearch windows, List<Bundle> start, IntPredicate mayBeJoint) {
+    this.mayBeJoint = mayBeJoint;
     this.windows = windows;
     this.targets = windows.targets();
     this.parts = List.copyOf(start);
@@ -71,17 +76,18 @@ public final class Covering {
   }
 
   /**
-   * Returns the optimal probabilities. Σ weight/information is least where all parts have the same
-   * marginal gain g_P = Σ weight/(information²·t_P). Multiplying each π_P by √g_P and normalizing
-   * them converges to it. Where parts do not overlap, g_P = cost/π_P², and one step is enough.
+   * Returns the optimal probabilities. The error Σ weight/information is smallest if all parts have
+   * the same marginal gain g_P = Σ weight/(information²·t_P). Each step multiplies every π_P by
+   * √g_P and normalizes the results; this converges to the optimum. If no parts overlap, g_P =
+   * cost/π_P², and one step is enough.
    */
-  private double[] optimal(List<Bundle> of, double[] start) {
+  private double[] optimal(List<Bundle> candidates, double[] start) {
     double[] found = start.clone();
     for (int step = 0; step < STEPS; step++) {
-      double[] information = information(of, found);
+      double[] information = information(candidates, found);
       double sum = 0;
       for (int i = 0; i < found.length; i++) {
-        found[i] *= Math.sqrt(gain(of.get(i), information));
+        found[i] *= Math.sqrt(gain(candidates.get(i), information));
         sum += found[i];
       }
       for (int i = 0; i < found.length; i++) {
@@ -100,10 +106,10 @@ public final class Covering {
     return gain;
   }
 
-  private double[] information(List<Bundle> of, double[] probabilities) {
+  private double[] information(List<Bundle> candidates, double[] probabilities) {
     double[] information = new double[targets.size()];
     for (int i = 0; i < probabilities.length; i++) {
-      add(of.get(i), probabilities[i], information);
+      add(candidates.get(i), probabilities[i], information);
     }
     return information;
   }
@@ -123,24 +129,25 @@ public final class Covering {
   }
 
   /**
-   * A merger.
+   * A replacement of several parts by one.
    *
+   * @param joint the new part
    * @param replaced the indices of the parts that are removed
    * @param change the change of the error
    */
   private record Merger(Bundle joint, List<Integer> replaced, double change) {}
 
-  /** Merges parts as long as that lowers the error. */
+  /** Merges parts as long as that reduces the error, and returns this search. */
   public Covering merged() {
     double error = error(information(parts, inclusions));
     while (true) {
       List<Bundle> before = parts;
-      double[] drawn = inclusions;
+      double[] earlier = inclusions;
       apply(mergers(error));
       double next = error(information(parts, inclusions));
       if (parts.size() == before.size() || next >= error) {
         parts = next >= error ? before : parts;
-        inclusions = next >= error ? drawn : inclusions;
+        inclusions = next >= error ? earlier : inclusions;
         return this;
       }
       error = next;
@@ -168,7 +175,8 @@ public final class Covering {
 
   private boolean isWorthTrying(Bundle one, Bundle other, List<Integer> union) {
     boolean isRelated = union.size() < one.attributes().size() + other.attributes().size();
-    return (isRelated || parts.size() <= MAX_UNRELATED) && union.stream().allMatch(isFree::test);
+    return (isRelated || parts.size() <= MAX_UNRELATED)
+        && union.stream().allMatch(mayBeJoint::test);
   }
 
   private static List<Integer> union(Bundle one, Bundle other) {
@@ -211,21 +219,21 @@ public final class Covering {
   private void apply(List<Merger> mergers) {
     Set<Integer> removed = new HashSet<>();
     List<Bundle> merged = new ArrayList<>();
-    List<Double> drawn = new ArrayList<>();
+    List<Double> probabilities = new ArrayList<>();
     for (Merger merger : mergers) {
       if (merger.replaced().stream().noneMatch(removed::contains)) {
         removed.addAll(merger.replaced());
         merged.add(merger.joint());
-        drawn.add(merger.replaced().stream().mapToDouble(i -> inclusions[i]).sum());
+        probabilities.add(merger.replaced().stream().mapToDouble(i -> inclusions[i]).sum());
       }
     }
     for (int i = 0; i < parts.size(); i++) {
       if (!removed.contains(i)) {
         merged.add(parts.get(i));
-        drawn.add(inclusions[i]);
+        probabilities.add(inclusions[i]);
       }
     }
     parts = List.copyOf(merged);
-    inclusions = optimal(parts, drawn.stream().mapToDouble(Double::doubleValue).toArray());
+    inclusions = optimal(parts, probabilities.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

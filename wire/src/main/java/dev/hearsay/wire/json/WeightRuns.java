@@ -21,18 +21,19 @@ import java.util.Map;
  * <p>{@code noise} is a list of weights. An integer after a weight is the length of its run: {@code
  * ["9", 3, "5"]} is 9, 9, 9, 5.
  *
- * <p>A table has a list of its different {@code weights}, and {@code rows} of pairs of weight
- * number and length: {@code [2, 5, 0, 1, 1, 4]} is 5 times the second weight, once the remaining
- * weight, and 4 times the first weight. Number 0 is the remaining weight, which follows from the
- * others since a row adds up to 2<sup>62</sup>.
+ * <p>A table has a list of its different {@code weights}, and {@code rows}. A row consists of
+ * pairs: the number of a weight and the length of its run. {@code [2, 5, 0, 1, 1, 4]} is five times
+ * the second weight, once the remaining weight, and four times the first weight. Number 0 is the
+ * remaining weight, which follows from the others since a row adds up to 2<sup>62</sup>.
  *
- * <p>A run of a billion takes ten characters, so lengths are added up before anything is allocated.
+ * <p>A run of a billion weights takes only ten characters in a document. So lengths are added up
+ * and checked before arrays are allocated.
  */
 final class WeightRuns {
 
   /**
-   * The largest number of weights in all lists of a plan: as many as a document could contain that
-   * lists every weight.
+   * The largest number of weights in all lists of a plan together, after runs are expanded. Runs
+   * must not allow larger plans than documents that list every weight.
    */
   static final int MAX_WEIGHTS = 1 << 21;
 
@@ -47,7 +48,7 @@ final class WeightRuns {
 
   private long weights;
 
-  /** Adds to the number of weights, and checks that all lists together are not too long. */
+  /** Adds to the number of the plan's weights, and rejects the plan if they are too many. */
   void count(long more, Fields fields) {
     weights += more;
     if (weights > MAX_WEIGHTS) {
@@ -85,11 +86,11 @@ final class WeightRuns {
     return runs.stream().mapToLong(Run::length).sum();
   }
 
-  private static long[] expanded(List<Run> runs, long[] different, long left) {
+  private static long[] expanded(List<Run> runs, long[] different, long remaining) {
     long[] all = new long[(int) lengthOf(runs)];
     int start = 0;
     for (Run run : runs) {
-      long weight = run.weight == 0 ? left : different[run.weight - 1];
+      long weight = run.weight == 0 ? remaining : different[run.weight - 1];
       Arrays.fill(all, start, start + run.length, weight);
       start += run.length;
     }
@@ -104,7 +105,8 @@ final class WeightRuns {
     count(all.stream().mapToLong(WeightRuns::lengthOf).sum(), fields);
     long[][] table = new long[all.size()][];
     for (int input = 0; input < table.length; input++) {
-      table[input] = expanded(all.get(input), different, left(fields, different, all, input));
+      table[input] =
+          expanded(all.get(input), different, remainingWeight(fields, different, all, input));
     }
     return table;
   }
@@ -132,16 +134,17 @@ final class WeightRuns {
   }
 
   /**
-   * Returns the remaining weight of a row: what the other runs leave of the total, divided by the
-   * length of the run with number 0.
+   * Returns the remaining weight of a row: the total minus the other weights, divided by the length
+   * of the run with number 0.
    */
-  private static long left(Fields fields, long[] different, List<List<Run>> all, int input) {
-    BigInteger left = TOTAL;
+  private static long remainingWeight(
+      Fields fields, long[] different, List<List<Run>> all, int input) {
+    BigInteger rest = TOTAL;
     int length = 0;
     for (Run run : all.get(input)) {
       if (run.weight != 0) {
         BigInteger one = BigInteger.valueOf(different[run.weight - 1]);
-        left = left.subtract(one.multiply(BigInteger.valueOf(run.length)));
+        rest = rest.subtract(one.multiply(BigInteger.valueOf(run.length)));
       } else if (length != 0) {
         throw fields.error("row " + input + " has two runs of the remaining weight, number 0");
       } else {
@@ -151,10 +154,12 @@ final class WeightRuns {
     if (length == 0) {
       return 0; // the law itself checks the sum
     }
-    BigInteger[] each = left.divideAndRemainder(BigInteger.valueOf(length));
-    if (left.signum() < 0 || each[1].signum() != 0) {
+    BigInteger[] each = rest.divideAndRemainder(BigInteger.valueOf(length));
+    if (rest.signum() < 0 || each[1].signum() != 0) {
       throw fields.error(
-          String.format("row %s leaves %s of %s for %s equal weights", input, left, TOTAL, length));
+          String.format(
+              "the other weights of row %s leave %s of %s, which is no sum of %s equal weights",
+              input, rest, TOTAL, length));
     }
     return each[0].longValueExact();
   }
@@ -210,8 +215,8 @@ final class WeightRuns {
   }
 
   /**
-   * Returns the pairs of one row. If several weights are equally rare, the largest one is the
-   * remaining weight, and of equal ones the first.
+   * Returns the pairs of one row. If several weights are equally rare, the largest of them is the
+   * remaining weight; if it has several runs in the row, the first run gets number 0.
    */
   private static List<Integer> written(
       Map<Integer, Long> row, int symbols, Map<Long, Integer> runsOf, Map<Long, Integer> numbers) {

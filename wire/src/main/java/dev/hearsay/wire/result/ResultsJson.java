@@ -30,26 +30,26 @@ public final class ResultsJson {
 
   private ResultsJson() {}
 
-  /** Returns estimates, with an entry per attribute. */
+  /** Returns estimates as JSON, with an entry per attribute. */
   public static ObjectNode estimates(Estimates estimates) {
     return estimates(new Findings(estimates));
   }
 
   /**
-   * Returns estimates, with an entry per attribute that includes the distribution. Without crosses,
-   * the document has no entry for them.
+   * Returns estimates as JSON. The entry of an attribute includes its distribution, if there is
+   * one. Crosses are listed only if there are any.
    */
   public static ObjectNode estimates(Findings found) {
     return estimates(found, (quantity, node) -> {});
   }
 
   /**
-   * Returns the same, with additional fields for each quantity.
+   * Returns estimates as JSON, with additional fields for each quantity.
    *
-   * @param beside a function that adds more to the object of a quantity
+   * @param extra a function that adds fields to the object of a quantity
    */
-  public static ObjectNode estimates(Findings found, BiConsumer<Quantity, ObjectNode> beside) {
-    QuantitiesJson json = new QuantitiesJson(beside);
+  public static ObjectNode estimates(Findings found, BiConsumer<Quantity, ObjectNode> extra) {
+    QuantitiesJson json = new QuantitiesJson(extra);
     Plan plan = found.estimates().plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", plan.hash().toString());
@@ -111,7 +111,7 @@ public final class ResultsJson {
   }
 
   /**
-   * Returns differences, with an entry per attribute: a single difference for a number, a list
+   * Returns differences as JSON, with an entry per attribute: one difference for a number, a list
    * otherwise.
    */
   public static ObjectNode difference(Difference difference) {
@@ -157,8 +157,8 @@ public final class ResultsJson {
 
   /**
    * Returns the audit of a plan, with one entry per attribute and part that reports on it. For a
-   * series, the loss is that of all answers of a person together, and the loss of one answer stands
-   * beside it.
+   * series, the loss is that of all answers of a person together, and {@code oneAnswer} is the loss
+   * of one answer.
    */
   public static ObjectNode audit(PlanAudit audit, Plan plan) {
     ObjectNode node = audit(audit.loss(), AttributeAudit.of(audit, plan));
@@ -171,7 +171,8 @@ public final class ResultsJson {
 
   /**
    * Returns the privacy loss of a person towards readers, if numbers are published for at least
-   * {@code people} people at once. It is the report's own loss if no smaller one can be claimed.
+   * {@code people} people at once. If no smaller loss can be claimed, this is the loss of the
+   * report itself.
    */
   public static ObjectNode readers(PlanAudit audit, long people) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("people", people);

@@ -135,7 +135,7 @@ class WeightRunsTest {
       quoteCharacter = '`',
       textBlock =
           """
-          [0,4]              | [0,5]             | row 1 leaves 4611686018427387904 of 4611686018427387904 for 5 equal weights
+          [0,4]              | [0,5]             | the other weights of row 1 leave 4611686018427387904 of 4611686018427387904, which is no sum of 5 equal weights
           [0,4]              | [0,8]             | row 1 has 8 weights, row 0 has 4
           [0,4]              | [0]               | an odd number of entries
           [0,4]              | []                | row 1 has 0 weights, row 0 has 4
