@@ -58,7 +58,8 @@ const adminForm = () =>
   use(TokenForm, {
     name: "Admin token",
     explanation:
-      "The collector printed it once, at its first start. It is required to create, close, delete and export collections.",
+      "The collector printed it, or wrote it to a file, at its first start. " +
+      "It is required to create, close, delete and export collections.",
     action: "Sign in",
     cancel: closeDialog,
     onToken: async (token, event) => {

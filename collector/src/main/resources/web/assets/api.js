@@ -18,10 +18,15 @@ class ApiError extends Error {
 
 const UNREACHABLE = "The collector does not respond. Check that it is running and that the network is available.";
 
+/** Replacements for messages that address programs. */
+const WORDS = {
+  "store-unavailable": "The collector cannot read or write its data at the moment. Reload the page in a minute.",
+};
+
 async function errorOf(response) {
   try {
     const { error } = await response.json();
-    return new ApiError(response.status, error.code, error.message);
+    return new ApiError(response.status, error.code, WORDS[error.code] ?? error.message);
   } catch {
     return new ApiError(response.status, "unknown", `The collector answered with status ${response.status}.`);
   }

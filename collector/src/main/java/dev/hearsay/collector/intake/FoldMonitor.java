@@ -25,7 +25,7 @@ final class FoldMonitor {
   /** The time without a heartbeat after which the fold counts as having no owner. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
-  private static final String NO_ANSWER = "the store does not answer";
+  private static final String NO_ANSWER = "the database does not answer";
 
   private final Store store;
   private final ReportTopic topic;
