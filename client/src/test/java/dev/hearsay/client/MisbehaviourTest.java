@@ -210,7 +210,7 @@ class MisbehaviourTest {
     HearsayClient client = new HearsayClient(hasty, PrivacyLoss.pure(2), ledger);
     assertThatThrownBy(() -> client.report(SURVEY, PERSON))
         .isInstanceOf(PlanUnavailableException.class)
-        .hasMessageContaining("it took longer than PT0.2S (attempt 2)");
+        .hasMessageContaining("it took longer than 200 ms (attempt 2)");
   }
 
   private static Retries onceMore() {

@@ -51,7 +51,7 @@ final class HttpClientTransport implements Transport {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
     } catch (TimeoutException e) {
-      throw new IOException("it took longer than " + call.timeout(), e);
+      throw new IOException("it took longer than " + call.timeout().toMillis() + " ms", e);
     } finally {
       answer.cancel(true);
     }

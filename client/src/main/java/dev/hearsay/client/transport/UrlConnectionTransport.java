@@ -51,7 +51,7 @@ final class UrlConnectionTransport implements Transport {
    */
   private static IOException failure(@Nullable Throwable cause, HttpCall call) {
     if (cause instanceof TimeoutException || cause instanceof SocketTimeoutException) {
-      return new IOException("it took longer than " + call.timeout(), cause);
+      return new IOException("it took longer than " + call.timeout().toMillis() + " ms", cause);
     }
     return cause instanceof IOException failure ? failure : new IOException(cause);
   }
