@@ -143,20 +143,21 @@ class SeriesPlanTest {
   }
 
   /**
-   * Choosing the number of waves takes at most twice the processor time of a plan without waves.
-   * The least of three times is compared, measured in turns, so that a busy machine slows both
-   * down.
+   * Choosing the number of waves takes at most twice the processor time of a plan without waves:
+   * 1.0 to 1.2 times was measured. Both are measured in turns, with an ε of their own each time,
+   * since designs are cached by ε.
    */
   @Test
   void choosingTakesAtMostTwiceTheTimeOfAPlainPlan() {
-    long plain = Long.MAX_VALUE;
-    long chosen = Long.MAX_VALUE;
-    for (double epsilon : new double[] {8, 7.5, 7.25}) {
-      plain = Math.min(plain, processorTime(() -> planner(epsilon).forecast()));
-      chosen =
-          Math.min(
-              chosen,
-              processorTime(() -> planner(epsilon).series(series(1)).chooseAnswers().forecast()));
+    planner(8).forecast();
+    planner(8).series(series(1)).chooseAnswers().forecast();
+    long plain = 0;
+    long chosen = 0;
+    for (double epsilon : new double[] {7.531, 7.273}) {
+      plain += processorTime(() -> planner(epsilon).forecast());
+      chosen +=
+          processorTime(
+              () -> planner(epsilon - 0.1).series(series(1)).chooseAnswers().forecast());
     }
     System.out.printf("plain %.3f s, chosen %.3f s of processor time%n", plain / 1e9, chosen / 1e9);
     assertThat(chosen).isLessThan(2 * plain);
