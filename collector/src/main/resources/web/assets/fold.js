@@ -62,6 +62,9 @@ const stopped = (status, isAsking) =>
     ],
   );
 
+const notAccepting = (reason) =>
+  div({ class: "notice alarm", role: "alert" }, p(strong("Reports are not accepted. "), sentence(reason), " Devices send them again later."));
+
 /** Shown to administrators of collectors that share a topic. */
 export const FoldStatus = {
   setup() {
@@ -82,6 +85,7 @@ export const FoldStatus = {
       status.value &&
       adminToken() &&
       div(
+        status.value.notAccepting && notAccepting(status.value.notAccepting),
         status.value.counting
           ? p({ class: "hint" }, `${ownerText(status.value)} counts the reports; ${waitingText(status.value)}.`)
           : stopped(status.value, isAsking),

@@ -156,8 +156,7 @@ class SeriesPlanTest {
     for (double epsilon : new double[] {7.531, 7.273}) {
       plain += processorTime(() -> planner(epsilon).forecast());
       chosen +=
-          processorTime(
-              () -> planner(epsilon - 0.1).series(series(1)).chooseAnswers().forecast());
+          processorTime(() -> planner(epsilon - 0.1).series(series(1)).chooseAnswers().forecast());
     }
     System.out.printf("plain %.3f s, chosen %.3f s of processor time%n", plain / 1e9, chosen / 1e9);
     assertThat(chosen).isLessThan(2 * plain);

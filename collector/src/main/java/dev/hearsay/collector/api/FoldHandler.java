@@ -19,7 +19,13 @@ record FoldHandler(CollectionService collections) {
 
   /** Returns the owner and the progress of the fold, or no content if there is no topic. */
   Reply show(Call call) {
-    return collections.fold().map(status -> Reply.json(node(status))).orElseGet(Reply::noContent);
+    return collections.fold().map(this::reply).orElseGet(Reply::noContent);
+  }
+
+  private Reply reply(FoldStatus status) {
+    ObjectNode node = node(status);
+    collections.appendObstacle().ifPresent(why -> node.put("notAccepting", why));
+    return Reply.json(node);
   }
 
   /** Accepts the loss of messages that no collector has counted. */

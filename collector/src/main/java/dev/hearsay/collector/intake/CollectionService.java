@@ -98,6 +98,11 @@ public final class CollectionService implements AutoCloseable {
     return parts.topicParts().flatMap(topic -> topic.topic().obstacle());
   }
 
+  /** Returns why the topic's brokers seem to store no reports now, by the latest appends. */
+  public Optional<String> appendObstacle() {
+    return parts.topicParts().flatMap(topic -> topic.topic().appendObstacle());
+  }
+
   /** Returns the progress of the fold, if there is a topic. */
   public Optional<FoldStatus> fold() {
     return parts.topicParts().map(topic -> topic.monitor().latest());

@@ -71,6 +71,7 @@ public final class ReportTopic implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final AtomicLong reports = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private final AppendWatch watch = new AppendWatch(System::nanoTime);
   private volatile Consumer<Throwable> onFatal = cause -> {};
 
   private ReportTopic(TopicOptions options, Limits limits, TopicAdmin admin) {
@@ -271,6 +272,8 @@ public final class ReportTopic implements AutoCloseable {
       bytes.addAndGet(size);
       if (count == 0) {
         answer.complete(places);
+      } else {
+        watch.begin();
       }
     }
 
@@ -290,6 +293,7 @@ public final class ReportTopic implements AutoCloseable {
 
     private void answer() {
       Exception failed = failure.get();
+      watch.end(failed == null);
       if (failed == null) {
         answer.complete(places);
       } else {
@@ -307,9 +311,14 @@ public final class ReportTopic implements AutoCloseable {
     return reports.get();
   }
 
-  /** Returns why the brokers would not accept reports now. */
+  /** Returns why the brokers would not accept reports now. Asks them, if appends show no reason. */
   public Optional<String> obstacle() {
-    return admin.obstacle();
+    return appendObstacle().or(admin::obstacle);
+  }
+
+  /** Returns why the brokers seem to store no reports now, by the latest appends. */
+  public Optional<String> appendObstacle() {
+    return watch.obstacle();
   }
 
   /** Waits a while for appends in progress, and closes the producer. */

@@ -4,6 +4,7 @@ import static dev.hearsay.collector.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivateRecord;
@@ -29,6 +30,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +89,54 @@ class BrokenTopicTest {
       assertThat(ids(broker)).containsAll(ids(first)).containsAll(ids(second));
       checkWaves(server, broker);
     }
+  }
+
+  /** The broker answers and leads the partition, but refuses every message as too long. */
+  @Test
+  void brokersThatStoreNothingAreAnObstacle() throws Exception {
+    try (Broker broker = new Broker(directory);
+        Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+      NewTopic topic = new NewTopic(TOPIC, 1, (short) 1);
+      admin
+          .createTopics(List.of(topic.configs(Map.of("max.message.bytes", "10"))))
+          .all()
+          .get(30, TimeUnit.SECONDS);
+      try (TestServer server = start(broker.address())) {
+        Survey survey = server.createSurvey();
+        List<Submission> reports = survey.reports(10);
+        assertThat(server.get("/ready").statusCode()).isEqualTo(200);
+        assertThat(fold(server).has("notAccepting")).isFalse();
+        assertThat(submit(server, survey, reports).statusCode()).isEqualTo(503);
+        assertThat(fold(server).get("notAccepting").asText()).contains("did not store");
+        HttpResponse<String> ready = server.get("/ready");
+        while (ready.statusCode() == 200) { // the result of the last check is cached for a second
+          Thread.sleep(50);
+          ready = server.get("/ready");
+        }
+        assertThat(json(ready).get("obstacles").findValuesAsText("what"))
+            .containsExactly("brokers");
+        allowMessages(admin);
+        while (submit(server, survey, reports).statusCode() != 200) {
+          Thread.sleep(50); // the test's timeout ends this loop
+        }
+        assertThat(fold(server).has("notAccepting")).isFalse();
+        while (server.get("/ready").statusCode() != 200) {
+          Thread.sleep(50);
+        }
+      }
+    }
+  }
+
+  private static JsonNode fold(TestServer server) {
+    return json(server.getAsAdmin("/api/fold"));
+  }
+
+  private static void allowMessages(Admin admin) throws Exception {
+    ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, TOPIC);
+    AlterConfigOp longer =
+        new AlterConfigOp(
+            new ConfigEntry("max.message.bytes", "1000000"), AlterConfigOp.OpType.SET);
+    admin.incrementalAlterConfigs(Map.of(topic, List.of(longer))).all().get(30, TimeUnit.SECONDS);
   }
 
   private static HttpResponse<String> submit(
