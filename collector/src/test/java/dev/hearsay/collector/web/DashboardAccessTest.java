@@ -149,7 +149,7 @@ class DashboardAccessTest {
       }
       assertThat(page.locator(".route")).hasCount(routes);
       page.locator(".route-name").getByText("/api/collections/{id}/estimates").click();
-      assertThat(page.getByText("With which probability an interval holds").first()).isVisible();
+      assertThat(page.getByText("The confidence of the intervals").first()).isVisible();
       assertThat(visit.width()).isEqualTo(360);
     }
   }

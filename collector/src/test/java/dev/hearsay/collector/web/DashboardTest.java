@@ -56,6 +56,7 @@ class DashboardTest {
       visit.button("Create the collection").click();
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();
+      visit.button("Sign out").waitFor();
       visit.button("Create the collection").click();
       assertThat(visit.heading("“Ages” is ready")).isVisible();
       assertThat(page.locator(".secret")).hasCount(2);
@@ -405,12 +406,13 @@ class DashboardTest {
       fillIn(visit, "Refused");
       visit.field("Maximum").fill("-5");
       assertThat(page.getByText("This must be greater than the minimum, 0.")).isVisible();
-      visit.signIn("wrong");
+      visit.enterToken("wrong");
       assertThat(page.locator("dialog").getByRole(AriaRole.ALERT))
           .hasText("This is not the admin token.");
       assertThat(visit.button("Sign out")).hasCount(0);
       visit.field("Admin token").fill(site.adminToken());
       page.locator("dialog .primary").click();
+      visit.button("Sign out").waitFor();
       visit.button("Create the collection").click();
       assertThat(page.getByRole(AriaRole.ALERT)).containsText("age");
     }

@@ -84,6 +84,7 @@ class SentPlanPageTest {
     visit.button("Create the collection").click();
     visit.field("Admin token").fill(site.adminToken());
     visit.page().locator("dialog .primary").click();
+    visit.button("Sign out").waitFor();
     visit.button("Create the collection").click();
     assertThat(visit.heading("“Made before” is ready")).isVisible();
     visit.link("Open the collection").click();
