@@ -106,7 +106,7 @@ public final class DemoCommand implements Callable<Integer> {
   /** Runs the series and prints its results; returns the id of the collection. */
   private String runSeries(Demo demo, Collector collector, Path folder)
       throws IOException, InterruptedException {
-    print("The collector runs at " + collector.uri() + ". Making up synthetic people …");
+    print("The collector runs at " + collector.uri() + ". Generating synthetic people …");
     Path people = folder.resolve("people.csv");
     List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);

@@ -59,7 +59,8 @@ public final class EstimateCommand extends ResultCommand {
       description =
           "How to adjust estimates: none keeps them unbiased, clip moves each into its possible range,"
               + " consistent also makes shares add up to 1, l1 and l2 shrink all estimates if the noise"
-              + " is large, auto does what is safe (default: ${DEFAULT-VALUE}).")
+              + " is large, auto uses consistent for shares, and for means an adjustment that is on average"
+              + " never worse than clip (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
