@@ -102,8 +102,7 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
   private static String howToMakeTotal(Attribute attribute) {
     return attribute.match(
         number -> "number '" + number.name() + "' needs outside: clamp",
-        category ->
-            "category '" + category.name() + "' needs an 'other' for unlisted values",
+        category -> "category '" + category.name() + "' needs an 'other' for unlisted values",
         vector -> "");
   }
 

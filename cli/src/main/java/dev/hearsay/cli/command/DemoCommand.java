@@ -16,7 +16,7 @@ import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.simulate.truth.Truth;
-import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -128,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
             .truth(people, plan.schema(), List.of(), ProgressBar.none(), this::print);
     EstimateReport report =
         EstimateReport.of(
-            new Findings(demo.tally(collection, plan).estimates()),
+            new TallyResults(demo.tally(collection, plan).estimates()),
             Optional.of(truth),
             Optional.empty());
     report.output().printText(spec.commandLine().getOut());
