@@ -9,8 +9,8 @@ import dev.hearsay.Report;
 import dev.hearsay.Tally;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsCsv;
+import dev.hearsay.wire.result.TallyResults;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ class EstimateDistributionTest {
     assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
         .isEqualTo(
             ResultsCsv.estimates(
-                    new Findings(tally.estimates(), distributions, List.of()).quantities(),
+                    new TallyResults(tally.estimates(), distributions, List.of()).quantities(),
                     CsvUse.PROGRAM)
                 .replace("\r\n", "\n"));
   }

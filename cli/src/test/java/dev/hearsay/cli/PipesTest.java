@@ -183,7 +183,8 @@ class PipesTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(survey.run("send http://localhost/api/collections/a plan.json -").err())
         .isEqualTo(
-            "hearsay: - cannot be used here: the reports' ids are stored next to their file; name a file\n");
+            "hearsay: - cannot be used here: reports cannot come from standard input, since their ids"
+                + " are stored next to their file; name a file\n");
     System.setIn(new ByteArrayInputStream(new byte[0]));
     assertThat(survey.run("predict - -").err())
         .isEqualTo("hearsay: standard input (-) is named twice; it can be read once\n");

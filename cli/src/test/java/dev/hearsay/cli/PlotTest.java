@@ -79,7 +79,7 @@ class PlotTest {
     assertThat(chart.line(ErrorChart.LIMIT).points())
         .extracting(Point::x)
         .containsExactly(0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0);
-    assertThat(chart.line(ErrorChart.LIMIT).look()).isNotEqualTo(chart.line("laplace").look());
+    assertThat(chart.line(ErrorChart.LIMIT).style()).isNotEqualTo(chart.line("laplace").style());
     assertThat(chart.line(ErrorChart.LIMIT).points().get(0).y()).isEqualTo(16.003141088520124);
   }
 

@@ -65,7 +65,7 @@ final class Rounds {
 
   private static Plan plan(FeatureSpace space, Learner learner, double epsilon) {
     AnswerMechanism mechanism = learner.mechanism();
-    Schema asked = new Round(space, learner.question()).asked("training", mechanism);
+    Schema asked = new Round(space, learner.question()).planSchema("training", mechanism);
     Planner planner = Planner.forSchema(asked).epsilon(epsilon);
     return (mechanism.isBall() ? planner : planner.mechanism(mechanism.name())).plan();
   }

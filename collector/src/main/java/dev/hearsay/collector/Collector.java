@@ -6,7 +6,7 @@ import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.publish.Publications;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
 import java.net.URI;
@@ -55,7 +55,7 @@ public final class Collector implements AutoCloseable {
     Store store = options.store.get();
     try {
       store.onLost(options.onDeath);
-      Rewinds.check(store, options.origin, options.clock);
+      RewindCheck.check(store, options.origin, options.clock);
       ReportTopic.check(store, options.topic.map(TopicOptions::topic));
       return start(options, store, collections(options, store));
     } catch (RuntimeException e) {

@@ -6,7 +6,7 @@ import dev.hearsay.collector.http.HttpLimits;
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.log.TopicOptions;
 import dev.hearsay.collector.publish.PublishingDefault;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.collector.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class CollectorOptions {
   final Consumer<Throwable> onDeath;
   final InstantSource clock;
   final Optional<TopicOptions> topic;
-  final Rewinds.Origin origin;
+  final RewindCheck.Origin origin;
 
   private CollectorOptions(Builder builder) {
     this.store = builder::openStore;
@@ -151,7 +151,7 @@ public final class CollectorOptions {
     private Limits limits = Limits.defaults();
     private Consumer<Throwable> onDeath = cause -> {};
     private InstantSource clock = InstantSource.system();
-    private Rewinds.Origin origin = Rewinds.Origin.UNSAID;
+    private RewindCheck.Origin origin = RewindCheck.Origin.UNSTATED;
 
     private Builder(Supplier<Store> store, Optional<Path> folder, Optional<TopicOptions> topic) {
       this.store = store;
@@ -199,7 +199,7 @@ public final class CollectorOptions {
      * with all its data. Without this option, a store found at a new place is treated as an older
      * copy.
      */
-    public Builder origin(Rewinds.Origin stated) {
+    public Builder origin(RewindCheck.Origin stated) {
       origin = stated;
       return this;
     }

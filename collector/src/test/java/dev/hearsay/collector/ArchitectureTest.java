@@ -19,7 +19,7 @@ import dev.hearsay.offending.collector.UsesRandom;
 import dev.hearsay.offending.collector.fold.FoldUsesIntake;
 import dev.hearsay.offending.collector.hall.InNoRoom;
 import dev.hearsay.offending.collector.intake.IntakeUsesFold;
-import dev.hearsay.offending.collector.store.PublicForNobody;
+import dev.hearsay.offending.collector.store.NeedlesslyPublic;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -114,11 +114,11 @@ class ArchitectureTest {
 
   @Test
   void visibilityRuleCanFail() {
-    JavaClasses both = load(PublicForNobody.class, FoldUsesIntake.class, IntakeUsesFold.class);
+    JavaClasses both = load(NeedlesslyPublic.class, FoldUsesIntake.class, IntakeUsesFold.class);
     ArchRule rule = usedElsewhereIfPublic(both, Set.of(FoldUsesIntake.class.getName()));
     assertThatThrownBy(() -> rule.check(both))
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining(PublicForNobody.class.getName())
+        .hasMessageContaining(NeedlesslyPublic.class.getName())
         .hasMessageNotContaining(FoldUsesIntake.class.getName() + " is");
   }
 

@@ -7,8 +7,8 @@ import dev.hearsay.learn.model.Model;
 /**
  * The server's side of a training. It makes one question per round and learns from the mean of the
  * answers. The first rounds may be surveys: of a linear model's target, and of the features'
- * moments. Every other round is a step along the negative mean gradient. The model is the average
- * of the second half of the iterates.
+ * moments. Each remaining round is a step along the negative mean gradient. The model is the
+ * average of the second half of the iterates.
  *
  * <p>Not thread-safe.
  */

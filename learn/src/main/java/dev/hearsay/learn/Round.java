@@ -88,7 +88,7 @@ public final class Round {
    *
    * @param training the training's name
    */
-  public Schema asked(String training, AnswerMechanism mechanism) {
+  public Schema planSchema(String training, AnswerMechanism mechanism) {
     return new Schema(
         training + ", round " + (question.round() + 1),
         attributes(mechanism.isBall()),

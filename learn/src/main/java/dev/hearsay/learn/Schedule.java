@@ -7,9 +7,9 @@ import dev.hearsay.learn.model.Task;
 /**
  * The kinds and group sizes of a training's rounds, fixed before the first question.
  *
- * @param targeted the number of people in each of the two surveys of the target; 0 without these
+ * @param targetGroup the number of people in each of the two surveys of the target; 0 without these
  *     surveys
- * @param surveyed the number of people in the survey of features; 0 without this survey
+ * @param surveyGroup the number of people in the survey of features; 0 without this survey
  * @param groupSize the number of people in each step
  * @param steps the number of steps
  * @param firstStep γ₀
@@ -19,8 +19,8 @@ import dev.hearsay.learn.model.Task;
  * @param isBall whether answers are clipped by their length; otherwise each entry is clipped
  */
 public record Schedule(
-    int targeted,
-    int surveyed,
+    int targetGroup,
+    int surveyGroup,
     int groupSize,
     int steps,
     double firstStep,
@@ -62,9 +62,9 @@ public record Schedule(
   /** Returns the schedule for a number of people. */
   static Schedule of(
       Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
-    int surveyed = surveyed(settings, layout, people, noises);
-    int targeted = targeted(settings, people - surveyed, noises);
-    int left = people - surveyed - 2 * targeted;
+    int surveyGroup = surveyGroup(settings, layout, people, noises);
+    int targetGroup = targetGroup(settings, people - surveyGroup, noises);
+    int left = people - surveyGroup - 2 * targetGroup;
     AnswerNoise noise = noises.predict(settings.mechanism(), layout.dimensions(), settings.loss());
     if (settings.task() == Task.LINEAR) {
       LeastSquares squares = new LeastSquares(layout, noise);
@@ -72,13 +72,14 @@ public record Schedule(
       double step = settings.step().orElse(squares.step(left, left / group));
       double bound = settings.bound().orElse(squares.bound());
       return new Schedule(
-          targeted, surveyed, group, left / group, step, false, bound, noise.isBall());
+          targetGroup, surveyGroup, group, left / group, step, false, bound, noise.isBall());
     }
     double bound = settings.bound().orElse(noise.isBall() ? BALL_BOUND : CUBE_BOUND);
     double inScores = scoreNoise(noise, bound, layout);
     int group = checked(settings.groupSize().orElse(groupSize(inScores, left)), left);
     double step = settings.step().orElse(SCORE_NOISE * Math.sqrt(group) / inScores);
-    return new Schedule(targeted, surveyed, group, left / group, step, true, bound, noise.isBall());
+    return new Schedule(
+        targetGroup, surveyGroup, group, left / group, step, true, bound, noise.isBall());
   }
 
   private static int checked(int group, int left) {
@@ -99,7 +100,7 @@ public record Schedule(
     return bound * Math.sqrt(noise.variance() * (layout.blocks().size() + 1.0));
   }
 
-  private static int surveyed(
+  private static int surveyGroup(
       Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
     int share = (int) (settings.surveyShare().orElse(SURVEY_SHARE) * people);
     Moments moments = new Moments(layout);
@@ -114,7 +115,7 @@ public record Schedule(
     return bound * Math.sqrt(noise.variance() / share) <= WORST_SURVEY_ERROR ? share : 0;
   }
 
-  private static int targeted(Settings settings, int people, AnswerNoise.Predictor noises) {
+  private static int targetGroup(Settings settings, int people, AnswerNoise.Predictor noises) {
     return settings.task() == Task.LINEAR
         ? TargetSurvey.asked(
             noises.predict(TargetSurvey.mechanism(settings), 1, settings.loss()), people)
@@ -133,7 +134,7 @@ public record Schedule(
 
   /** Returns the number of rounds before the first step. */
   int surveys() {
-    return (targeted > 0 ? 2 : 0) + (surveyed > 0 ? 1 : 0);
+    return (targetGroup > 0 ? 2 : 0) + (surveyGroup > 0 ? 1 : 0);
   }
 
   int rounds() {
@@ -142,7 +143,7 @@ public record Schedule(
 
   /** Returns the kind of question of a round; rounds count from 0. */
   Kind kind(int round) {
-    if (targeted > 0 && round < 2) {
+    if (targetGroup > 0 && round < 2) {
       return round == 0 ? Kind.RESIDUAL : Kind.DEVIATION;
     }
     return round < surveys() ? Kind.MOMENTS : Kind.GRADIENT;
@@ -151,8 +152,8 @@ public record Schedule(
   /** Returns the number of people that a round asks. */
   int asked(int round) {
     return switch (kind(round)) {
-      case RESIDUAL, DEVIATION -> targeted;
-      case MOMENTS -> surveyed;
+      case RESIDUAL, DEVIATION -> targetGroup;
+      case MOMENTS -> surveyGroup;
       case GRADIENT -> groupSize;
     };
   }

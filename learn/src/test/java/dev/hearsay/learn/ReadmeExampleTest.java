@@ -53,7 +53,7 @@ class ReadmeExampleTest {
     while (!learner.isDone()) {
       // The server makes the round's plan ...
       Round asked = new Round(space, learner.question());
-      Planner planner = Planner.forSchema(asked.asked("incomes", learner.mechanism()));
+      Planner planner = Planner.forSchema(asked.planSchema("incomes", learner.mechanism()));
       Plan plan = planner.epsilon(4).plan();
       Tally tally = Tally.of(plan);
       for (int i = 0; i < learner.groupSize(); i++) {

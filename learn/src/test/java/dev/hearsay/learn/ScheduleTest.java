@@ -43,7 +43,7 @@ class ScheduleTest {
     for (int people : new int[] {1, 2, 3, 10, 19, 21}) {
       Schedule schedule =
           schedule(People.settings(Task.LOGISTIC, 1), People.SPACE.layout(), people);
-      assertThat(schedule.surveyed() + schedule.groupSize() * schedule.steps())
+      assertThat(schedule.surveyGroup() + schedule.groupSize() * schedule.steps())
           .isLessThanOrEqualTo(people);
       assertThat(schedule.steps()).isPositive();
     }
@@ -71,7 +71,7 @@ class ScheduleTest {
     Schedule few = schedule(People.settings(Task.LOGISTIC, 0.5), layout, 5_000);
     assertThat(noisy.groupSize()).isGreaterThan(4 * quiet.groupSize());
     assertThat(few.firstStep()).isLessThan(noisy.firstStep() / 2);
-    assertThat(schedule(People.settings(Task.LOGISTIC, 0.01), layout, 10_000).surveyed())
+    assertThat(schedule(People.settings(Task.LOGISTIC, 0.01), layout, 10_000).surveyGroup())
         .as("a survey that would only find noise")
         .isZero();
   }
@@ -85,8 +85,8 @@ class ScheduleTest {
       assertThat(schedule.step(1)).isBetween(Double.MIN_NORMAL, 1 / 26.0);
       assertThat(schedule.step(schedule.steps())).isEqualTo(schedule.step(1));
       assertThat(
-              schedule.surveyed()
-                  + 2 * schedule.targeted()
+              schedule.surveyGroup()
+                  + 2 * schedule.targetGroup()
                   + schedule.groupSize() * schedule.steps())
           .isLessThanOrEqualTo(people);
     }

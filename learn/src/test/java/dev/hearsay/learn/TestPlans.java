@@ -11,7 +11,7 @@ final class TestPlans {
   private TestPlans() {}
 
   static Plan plan(Round round, AnswerMechanism mechanism, PrivacyLoss loss) {
-    return plan(round.asked("crowd", mechanism), mechanism, loss);
+    return plan(round.planSchema("crowd", mechanism), mechanism, loss);
   }
 
   static AnswerNoise noise(AnswerMechanism mechanism, int dimensions, PrivacyLoss loss) {

@@ -67,7 +67,8 @@ public final class TableTraining {
 
   private Plan nextPlan() {
     AnswerMechanism mechanism = learner.mechanism();
-    return planner.plan(new Round(space, learner.question()).asked(name, mechanism), mechanism);
+    return planner.plan(
+        new Round(space, learner.question()).planSchema(name, mechanism), mechanism);
   }
 
   /**

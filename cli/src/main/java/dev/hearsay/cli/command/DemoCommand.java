@@ -16,7 +16,7 @@ import dev.hearsay.cli.server.ServeCommand;
 import dev.hearsay.collector.Collector;
 import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.simulate.truth.Truth;
-import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -106,7 +106,7 @@ public final class DemoCommand implements Callable<Integer> {
   /** Runs the series and prints its results; returns the id of the collection. */
   private String runSeries(Demo demo, Collector collector, Path folder)
       throws IOException, InterruptedException {
-    print("The collector runs at " + collector.uri() + ". Making up synthetic people …");
+    print("The collector runs at " + collector.uri() + ". Generating synthetic people …");
     Path people = folder.resolve("people.csv");
     List<Integer> perWave = demo.makeUp(users, people);
     String collection = demo.create(users);
@@ -128,7 +128,7 @@ public final class DemoCommand implements Callable<Integer> {
             .truth(people, plan.schema(), List.of(), ProgressBar.none(), this::print);
     EstimateReport report =
         EstimateReport.of(
-            new Findings(demo.tally(collection, plan).estimates()),
+            new TallyResults(demo.tally(collection, plan).estimates()),
             Optional.of(truth),
             Optional.empty());
     report.output().printText(spec.commandLine().getOut());

@@ -16,7 +16,7 @@ import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.TrendReport;
 import dev.hearsay.simulate.truth.Truth;
-import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.CrossNames;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +59,8 @@ public final class EstimateCommand extends ResultCommand {
       description =
           "How to adjust estimates: none keeps them unbiased, clip moves each into its possible range,"
               + " consistent also makes shares add up to 1, l1 and l2 shrink all estimates if the noise"
-              + " is large, auto does what is safe (default: ${DEFAULT-VALUE}).")
+              + " is large, auto uses consistent for shares, and for means an adjustment that is on average"
+              + " never worse than clip (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
@@ -184,7 +185,7 @@ public final class EstimateCommand extends ResultCommand {
             .map(file -> missing.truth(file, plan.schema(), crossNames, progress, this::warn));
     truth.ifPresent(known -> warnIfOtherPeople(known, tally, progress));
     return EstimateReport.of(
-        new Findings(estimates, distributions, found), truth, missing.placements());
+        new TallyResults(estimates, distributions, found), truth, missing.placements());
   }
 
   private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {

@@ -254,9 +254,7 @@ public final class PlanCommand extends ResultCommand {
     for (String name : names) {
       if (isAmongSeveral && isForAll(name)) {
         throw new IllegalArgumentException(
-            "--mechanism names "
-                + name
-                + " and others; it is for all attributes, so give it alone");
+            name + " applies to all attributes, so --mechanism cannot name others with it");
       }
     }
     refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());
@@ -278,7 +276,7 @@ public final class PlanCommand extends ResultCommand {
     String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
-          "--mechanism names %s, which is %s, but '%s' has no such attribute"
+          "%s is a mechanism for %s attributes, but the schema '%s' has none"
               .formatted(name, kind, schema.name()));
     }
   }

@@ -99,8 +99,8 @@ public final class Demo {
             Math.ceil(100 * epsilon) / 100)
         : String.format(
             Locale.ROOT,
-            "Its page publishes at least %,d new answers to a week at once. With so few, readers may"
-                + " learn as much about a person as from the report.",
+            "Its page publishes at least %,d new answers to a week at once. This is too few to hide"
+                + " one report among others, so readers may learn as much about a person as the collector does.",
             atOnce);
   }
 

@@ -127,8 +127,8 @@ final class ReportIds {
     if (!Arrays.equals(bytes, MAGIC.length, keyStart, hash, 0, KEY_BYTES)) {
       throw new IllegalArgumentException(
           file
-              + " contains the ids of other reports, which were in the file of reports before. If the"
-              + " present reports are new, delete it");
+              + " belongs to an earlier version of the file of reports. If the reports were drawn anew,"
+              + " delete it; if not, restore that file");
     }
     return Arrays.copyOfRange(bytes, keyStart, ALL_BYTES);
   }

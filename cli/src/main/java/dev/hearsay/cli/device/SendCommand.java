@@ -45,9 +45,9 @@ import picocli.CommandLine.Parameters;
       "With DATA it simulates devices: it fetches the collector's plan, audits it, draws one report for"
           + " each row and sends it. The reports are stored next to the table, in DATA.ID.reports, and a"
           + " second run sends the same ones, since new reports would reveal more about the people.",
-      "With --strict nothing is sent if a value of the table would have to be changed. A collector that"
-          + " chose the list or the range on purpose could notice that nothing arrives, so try 'perturb"
-          + " --strict' first.",
+      "With --strict nothing is sent if a value of the table would have to be changed. A collector could"
+          + " choose a list or a range such that this happens only for certain values, and would learn from"
+          + " the missing reports. Try 'perturb --strict' first.",
       "If the collection requires a token, it is read from --token-file or from the environment"
           + " variable HEARSAY_TOKEN."
     })
@@ -140,7 +140,10 @@ public final class SendCommand extends ResultCommand {
       throw new IllegalArgumentException(
           "--missing, --strict and --max-epsilon are for DATA; these reports have been drawn already");
     }
-    StandardStream.refuse(reports, "the reports' ids are stored next to their file; name a file");
+    StandardStream.refuse(
+        reports,
+        "reports cannot come from standard input, since their ids are stored next to their file;"
+            + " name a file");
     InputFile.checkIsRegular(reports);
     return reports;
   }

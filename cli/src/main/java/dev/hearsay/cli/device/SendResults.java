@@ -102,8 +102,8 @@ final class SendResults {
         .map(
             late ->
                 late
-                    + ". Reports that were stored before count, but the collector does not state whether these"
-                    + " are among them")
+                    + ". If these reports were stored by an earlier run, they count; the collector does not"
+                    + " state whether they were")
         .orElseGet(() -> "not all reports count: " + reason.orElse("no reason is given"));
   }
 }

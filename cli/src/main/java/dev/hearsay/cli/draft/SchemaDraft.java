@@ -53,7 +53,8 @@ final class SchemaDraft {
     if (draft.attributes.isEmpty()) {
       throw new IllegalArgumentException(
           InputFile.nameOf(file)
-              + " has no column of numbers or of values that people share, so there is nothing to ask");
+              + " has no column of numbers, and none whose values occur in many rows, so there is"
+              + " nothing to ask");
     }
     return draft;
   }

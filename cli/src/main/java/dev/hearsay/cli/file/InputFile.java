@@ -4,7 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.file.FileErrors;
-import dev.hearsay.wire.file.OneWay;
+import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
 import dev.hearsay.wire.table.MissingCells;
@@ -156,7 +156,7 @@ public final class InputFile {
   }
 
   private static InputStream stream(Path file) throws IOException {
-    return StandardStream.isNamed(file) ? StandardStream.input() : OneWay.open(file);
+    return StandardStream.isNamed(file) ? StandardStream.input() : ForwardOnlyStream.open(file);
   }
 
   /** Passes the rows of a table of people to an action; returns their number. */

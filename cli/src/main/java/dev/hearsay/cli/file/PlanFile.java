@@ -2,7 +2,7 @@ package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.file.OneWay;
+import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class PlanFile {
 
   static Plan read(Path file) throws IOException {
     byte[] bytes;
-    try (InputStream stream = OneWay.open(file)) {
+    try (InputStream stream = ForwardOnlyStream.open(file)) {
       bytes = stream.readNBytes(PlanJson.ENOUGH_BYTES); // a pipe can be read only once
     }
     try {
@@ -53,7 +53,7 @@ final class PlanFile {
   }
 
   private static String start(Path file) throws IOException {
-    try (InputStream stream = OneWay.open(file)) {
+    try (InputStream stream = ForwardOnlyStream.open(file)) {
       return new String(stream.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
     }
   }

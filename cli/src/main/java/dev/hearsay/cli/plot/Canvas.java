@@ -42,7 +42,7 @@ interface Canvas {
   /** Draws lines from position to position. */
   void path(List<Position> positions, PlotColour colour, double width, List<Integer> dashes);
 
-  void marker(Look.Marker shape, Position middle, PlotColour colour);
+  void marker(LineStyle.Marker shape, Position middle, PlotColour colour);
 
   void text(Label label, Position position);
 }

@@ -78,7 +78,7 @@ public final class ErrorChart {
         epsilons.stream()
             .map(epsilon -> Point.exact(epsilon, curve.error().applyAsDouble(epsilon)))
             .toList();
-    return new Line(curve.name(), new Look(curve.place(), 0), points, true, false);
+    return new Line(curve.name(), new LineStyle(curve.place(), 0), points, true, false);
   }
 
   /** Returns the theoretical minimum as dots, since it is not known between them. */
@@ -92,7 +92,7 @@ public final class ErrorChart {
             .toList();
     return points.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Line(LIMIT, Look.NO_MECHANISM, points, false, true));
+        : Optional.of(new Line(LIMIT, LineStyle.NO_MECHANISM, points, false, true));
   }
 
   /**

@@ -58,12 +58,13 @@ final class Legend {
     if (line.isJoined()) {
       canvas.path(
           List.of(new Position(x, y), new Position(x + SAMPLE, y)),
-          line.look().colour(),
+          line.style().colour(),
           2,
-          line.look().dashes());
+          line.style().dashes());
     }
     if (line.hasMarkers()) {
-      canvas.marker(line.look().marker(), new Position(x + SAMPLE / 2.0, y), line.look().colour());
+      canvas.marker(
+          line.style().marker(), new Position(x + SAMPLE / 2.0, y), line.style().colour());
     }
   }
 

@@ -39,7 +39,7 @@ public record LinePlot(
    * @param hasMarkers whether each point is shown
    */
   public record Line(
-      String name, Look look, List<Point> points, boolean isJoined, boolean hasMarkers) {
+      String name, LineStyle style, List<Point> points, boolean isJoined, boolean hasMarkers) {
 
     /** Returns how the line looks, as an element of a page; its name stands beside it. */
     public String sample() {

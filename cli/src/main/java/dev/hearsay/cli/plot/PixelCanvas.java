@@ -59,10 +59,10 @@ final class PixelCanvas implements Canvas {
   }
 
   @Override
-  public void marker(Look.Marker shape, Position middle, PlotColour colour) {
+  public void marker(LineStyle.Marker shape, Position middle, PlotColour colour) {
     graphics.setColor(PlotStyle.colour(colour));
     List<Position> corners = shape.corners(middle);
-    double size = Look.Marker.SIZE;
+    double size = LineStyle.Marker.SIZE;
     graphics.fill(
         corners.isEmpty()
             ? new Ellipse2D.Double(middle.x() - size, middle.y() - size, 2 * size, 2 * size)

@@ -124,7 +124,7 @@ final class PlotLayout {
   }
 
   private void line(Canvas canvas, Line line, double down) {
-    PlotColour colour = line.look().colour();
+    PlotColour colour = line.style().colour();
     line.points().stream()
         .filter(point -> point.low() < point.high())
         .forEach(point -> interval(canvas, point, colour, down));
@@ -133,14 +133,14 @@ final class PlotLayout {
           line.points().stream().map(point -> position(point.x(), point.y(), down)).toList(),
           colour,
           THICK,
-          line.look().dashes());
+          line.style().dashes());
     }
     if (line.hasMarkers()) {
       line.points()
           .forEach(
               point ->
                   canvas.marker(
-                      line.look().marker(), position(point.x(), point.y(), down), colour));
+                      line.style().marker(), position(point.x(), point.y(), down), colour));
     }
   }
 

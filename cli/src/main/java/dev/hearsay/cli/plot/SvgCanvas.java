@@ -38,13 +38,16 @@ final class SvgCanvas implements Canvas {
   }
 
   @Override
-  public void marker(Look.Marker shape, Position middle, PlotColour colour) {
+  public void marker(LineStyle.Marker shape, Position middle, PlotColour colour) {
     List<Position> corners = shape.corners(middle);
     svg.append(
         corners.isEmpty()
             ? "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" style=\"fill:%s\"/>"
                 .formatted(
-                    number(middle.x()), number(middle.y()), number(Look.Marker.SIZE), colour.css())
+                    number(middle.x()),
+                    number(middle.y()),
+                    number(LineStyle.Marker.SIZE),
+                    colour.css())
             : "<polygon points=\"%s\" style=\"fill:%s\"/>"
                 .formatted(points(corners), colour.css()));
   }

@@ -169,7 +169,7 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
   private String limit() {
     String meaning =
         "Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this ε.\n"
-            + "The printed value exceeds it by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8";
+            + "The printed minimum is too large by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8";
     if (rows.stream().allMatch(row -> row.limit().isPresent())) {
       return meaning + ".";
     }

@@ -28,7 +28,10 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
   /** The largest width of a printed matrix, in characters. A wider one is printed as a list. */
   private static final int MAX_COLUMNS = 100;
 
-  /** The largest number of cells that are all printed; of more, only the largest are. */
+  /**
+   * The largest number of cells that are printed completely. If there are more, only the largest
+   * cells are printed.
+   */
   private static final int MAX_CELLS = 60;
 
   private static final int CELLS_SHOWN = 20;
@@ -59,7 +62,8 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
             + cells
                 .association()
                 .map(this::text)
-                .orElse("There are too few reports to test whether they are related.")
+                .orElse(
+                    "There are too few reports to test whether " + bothNames() + " are related.")
         : body;
   }
 
@@ -68,8 +72,8 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
     double width = interval.high() - interval.low();
     String related =
         known.independencePValue() < SIGNIFICANT
-            ? "They are related"
-            : "There is no sign that they are related";
+            ? bothNames() + " are related"
+            : "There is no sign that " + bothNames() + " are related";
     return "%s (test of independence: p = %s).\nCramér's V is %s, between %s and %s (0: unrelated, 1: one determines the other).%s"
         .formatted(
             related,
@@ -167,6 +171,11 @@ record CrossReport(CrossEstimate found, QuantityTables tables) {
             String.join(" and ", names()),
             Numbers.counted(correlation.reports(), "report"),
             tables.crossed("", found.quantities()).asText());
+  }
+
+  /** Returns the names of two attributes. */
+  private String bothNames() {
+    return String.join(" and ", names());
   }
 
   private List<String> names() {

@@ -8,8 +8,8 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Quantity;
 import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.simulate.truth.Truth;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.text.PlainText;
 import java.math.BigDecimal;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * @param truths the true values, if they are known
  */
-public record EstimateReport(Findings found, Optional<Truths> truths) {
+public record EstimateReport(TallyResults found, Optional<Truths> truths) {
 
   /**
    * The largest number of values of an attribute that are all printed; of more, the most frequent
@@ -58,7 +58,7 @@ public record EstimateReport(Findings found, Optional<Truths> truths) {
    *     truth is computed
    */
   public static EstimateReport of(
-      Findings found, Optional<Truth> truth, Optional<Placements> placements) {
+      TallyResults found, Optional<Truth> truth, Optional<Placements> placements) {
     return new EstimateReport(found, truth.map(known -> Truths.of(found, known, placements)));
   }
 

@@ -4,7 +4,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
-import dev.hearsay.wire.table.Misfits;
+import dev.hearsay.wire.table.IllegalValues;
 import dev.hearsay.wire.table.Placement;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.text.PlainText;
@@ -129,23 +129,23 @@ public record PlacementReport(Placements placements) {
    * @param quote the quotation mark around the example
    */
   private static boolean add(
-      Misfits misfits, String what, Fate fate, String quote, List<String> clauses) {
-    if (misfits.count() == 0) {
+      IllegalValues illegal, String what, Fate fate, String quote, List<String> clauses) {
+    if (illegal.count() == 0) {
       return false;
     }
-    boolean isOne = misfits.count() == 1;
+    boolean isOne = illegal.count() == 1;
     clauses.add(
         "%s %s %s and %s%s"
             .formatted(
-                PlainText.grouped(misfits.count()),
+                PlainText.grouped(illegal.count()),
                 isOne ? "is" : "are",
                 what,
                 isOne ? fate.ofOne : fate.ofSeveral,
-                misfits.example().map(one -> example(one, quote)).orElse("")));
+                illegal.example().map(one -> example(one, quote)).orElse("")));
     return true;
   }
 
-  private static String example(Misfits.Example example, String quote) {
+  private static String example(IllegalValues.Example example, String quote) {
     String text =
         example.text().isEmpty()
             ? "an empty cell"
@@ -175,12 +175,12 @@ public record PlacementReport(Placements placements) {
     return map;
   }
 
-  private static Map<String, @Nullable Object> asMap(Misfits misfits) {
+  private static Map<String, @Nullable Object> asMap(IllegalValues illegal) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    Optional<Misfits.Example> example = misfits.example();
-    map.put("count", misfits.count());
-    map.put("mostOften", example.map(Misfits.Example::text).orElse(null));
-    map.put("times", example.map(Misfits.Example::count).orElse(0L));
+    Optional<IllegalValues.Example> example = illegal.example();
+    map.put("count", illegal.count());
+    map.put("mostOften", example.map(IllegalValues.Example::text).orElse(null));
+    map.put("times", example.map(IllegalValues.Example::count).orElse(0L));
     return map;
   }
 }

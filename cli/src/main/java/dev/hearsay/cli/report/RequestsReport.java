@@ -100,8 +100,8 @@ record RequestsReport(Forecast forecast, List<Cost> costs, List<Requirement> wan
   String costsInWords() {
     return costs.isEmpty()
         ? ""
-        : "\n\nCosts: how each of these requests changes the ± of attributes (and the share of people"
-            + " asked),\nfrom without it → with it, where ± changes by 5 % or more:"
+        : "\n\nCost of each request: the ± of attributes (and the share of people asked) without it → with"
+            + " it,\nif ± changes by 5 % or more:"
             + costs.stream()
                 .map(cost -> "\n  " + cost.name() + ": " + changes(cost))
                 .collect(Collectors.joining());

@@ -8,7 +8,7 @@ import dev.hearsay.Quantity;
 import dev.hearsay.Schema;
 import dev.hearsay.simulate.truth.CrossTruth;
 import dev.hearsay.simulate.truth.Truth;
-import dev.hearsay.wire.result.Findings;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.Placements;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Truths {
 
   private Truths() {}
 
-  static Truths of(Findings found, Truth truth, Optional<Placements> placements) {
+  static Truths of(TallyResults found, Truth truth, Optional<Placements> placements) {
     Truths truths = new Truths();
     Schema schema = found.estimates().plan().schema();
     for (int place = 0; place < schema.attributes().size(); place++) {

@@ -41,7 +41,9 @@ public final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    StandardStream.refuse(output, "a copy is a file that only its owner can read; name a file");
+    StandardStream.refuse(
+        output,
+        "the copy is not written to standard output, since only its owner may read it; name a file");
     storage.checkFolder(spec, "copied by pg_dump");
     new OptionCheck(spec).inFolder("-o", output);
     try {

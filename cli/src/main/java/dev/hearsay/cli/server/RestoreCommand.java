@@ -47,7 +47,8 @@ public final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    StandardStream.refuse(backup, "a copy is checked before it is restored; name a file");
+    StandardStream.refuse(
+        backup, "the copy cannot come from standard input, since it is checked first; name a file");
     storage.checkFolder(spec, "restored by pg_restore");
     new OptionCheck(spec).noFile("--data", storage.folder());
     if (!Files.isRegularFile(backup)) {

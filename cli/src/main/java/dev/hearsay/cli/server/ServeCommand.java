@@ -6,7 +6,7 @@ import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.CollectorOptions.Defaults;
 import dev.hearsay.collector.http.HttpOptions;
 import dev.hearsay.collector.log.TopicOptions;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
@@ -264,13 +264,13 @@ public final class ServeCommand implements Callable<Integer> {
     return builder.build();
   }
 
-  private Rewinds.Origin origin() {
+  private RewindCheck.Origin origin() {
     if (isRestored && isMoved) {
       throw new IllegalArgumentException("--restored and --moved exclude each other; give one");
     }
     return isRestored
-        ? Rewinds.Origin.RESTORED
-        : isMoved ? Rewinds.Origin.MOVED : Rewinds.Origin.UNSAID;
+        ? RewindCheck.Origin.RESTORED
+        : isMoved ? RewindCheck.Origin.MOVED : RewindCheck.Origin.UNSTATED;
   }
 
   private void check(OptionCheck check) {

@@ -195,7 +195,7 @@ class CompareCommandTest {
             Variance: of one report about a number scaled to [−1, 1], for the worst number.
             ±: half the width of a 95 % confidence interval for the mean of 10,000 people.
             Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this ε.
-            The printed value exceeds it by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8.
+            The printed minimum is too large by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8.
             """);
   }
 

@@ -37,7 +37,7 @@ class DemoCommandTest {
             "exact ε = 2, so a report changes the odds between any two people by a factor of at most"
                 + " 7.4")
         .contains(
-            "Its page publishes at least 57 new answers to a week at once. With so few, readers")
+            "Its page publishes at least 57 new answers to a week at once. This is too few to hide")
         .contains("3,000 reports drawn, sent and stored in ")
         .contains("3,000 reports to plan 'phone-habits', all waves together (ε = 2)")
         .contains("Week by week: screen-hours went from ")

@@ -312,7 +312,7 @@ class PlanCommandTest {
     assertThat(minutes.get("inclusionWithout")).isEqualTo(without.at("/attributes/0/inclusion"));
     assertThat(json.at("/costs/1/of").textValue()).isEqualTo("distributions");
     assertThat(survey.run("plan sleep.yaml --epsilon 1").out())
-        .contains("\nCosts: ")
+        .contains("\nCost of each request: ")
         .containsPattern(
             "\n  minutes by plan: .*minutes ± [0-9.]+ → [0-9.]+ \\([0-9]+ % → [0-9]+ %\\)")
         .contains("\n  distributions: ")
@@ -400,8 +400,8 @@ class PlanCommandTest {
         .startsWith("Each person reports on all 2 attributes. ");
     assertThat(survey.run("plan numbers.yaml --epsilon 1 --mechanism grr").err())
         .isEqualTo(
-            "hearsay: --mechanism names grr, which is categorical, but 'numbers' has no such"
-                + " attribute\n");
+            "hearsay: grr is a mechanism for categorical attributes, but the schema 'numbers' has"
+                + " none\n");
   }
 
   @ParameterizedTest
@@ -430,11 +430,11 @@ class PlanCommandTest {
           plan schema.yaml --epsilon 1 --distributions --mechanism duchi | attribute 'age': duchi reports one of 2 symbols; distributions are requested, which need 4 or more
           plan schema.yaml --epsilon 1 --mechanism duchi,laplace | --mechanism names duchi and laplace, both numeric; give one
           plan schema.yaml --epsilon 1 --mechanism grr,oue | --mechanism names grr and oue, both categorical; give one
-          plan schema.yaml --epsilon 1 --mechanism auto,oue | --mechanism names auto and others; it is for all attributes, so give it alone
+          plan schema.yaml --epsilon 1 --mechanism auto,oue | auto applies to all attributes, so --mechanism cannot name others with it
           plan schema.yaml --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
           plan schema.yaml --epsilon 1 --mechanism duchi-vector | duchi-vector is for numbers; attribute 'os' is categorical
           plan schema.yaml --epsilon 1 --mechanism obrr | attribute 'age' is numeric; budgets are allocated to categorical attributes only
-          plan schema.yaml --epsilon 1 --mechanism obrr,grr | --mechanism names obrr and others; it is for all attributes, so give it alone
+          plan schema.yaml --epsilon 1 --mechanism obrr,grr | obrr applies to all attributes, so --mechanism cannot name others with it
           plan schema.yaml --epsilon 1 --mechanism omrr --sample 2 | omrr reports on all 4 attributes; sample is 2
           plan schema.yaml --epsilon 1 --mechanism omrr --delta 0.1 | omrr is pure; delta is 0.1, and must be 0
           """)

@@ -189,9 +189,9 @@ class SendCommandTest {
     assertThat(sent.out()).isEqualTo("1,234 reports: 1,234 pending.\n");
     assertThat(sent.err())
         .isEqualTo(
-            "hearsay: the collection '%s' is closed. Reports that were stored before count, but"
+            "hearsay: the collection '%s' is closed. If these reports were stored by an"
                     .formatted(collection.id())
-                + " the collector does not state whether these are among them\n");
+                + " earlier run, they count; the collector does not state whether they were\n");
     assertThat(collection.reports()).isZero();
   }
 
@@ -231,8 +231,8 @@ class SendCommandTest {
                 "1,234 reports: 1,234 pending.\n",
                 "hearsay: "
                     + message
-                    + ". Reports that were stored before count, but the collector does not state"
-                    + " whether these are among them\n"));
+                    + ". If these reports were stored by an earlier run, they count; the collector"
+                    + " does not state whether they were\n"));
   }
 
   @Test
@@ -304,8 +304,8 @@ class SendCommandTest {
     assertThat(other.code()).isEqualTo(2);
     assertThat(files().shortened(other.err()))
         .isEqualTo(
-            "hearsay: reports.bin.ids contains the ids of other reports, which were in the file of"
-                + " reports before. If the present reports are new, delete it\n");
+            "hearsay: reports.bin.ids belongs to an earlier version of the file of reports. If the"
+                + " reports were drawn anew, delete it; if not, restore that file\n");
     assertThat(collection.reports()).isEqualTo(PEOPLE);
   }
 

@@ -245,7 +245,7 @@ class DraftCommandTest {
           """
           a,b\\n | people.csv has a header but no rows, so there is nothing to draft from
           a,a\\n1,2\\n | people.csv line 1, column a: two columns have this name
-          a,b\\n,\\n | people.csv has no column of numbers or of values that people share, so there is nothing to ask
+          a,b\\n,\\n | people.csv has no column of numbers, and none whose values occur in many rows, so there is nothing to ask
           a,b\\n1\\n | people.csv line 2: the row has 1 fields and the header 2
           """)
   void unusableTablesAreOneLine(String csv, String message) throws IOException {

@@ -41,7 +41,7 @@ class LinePlotTest {
     BufferedImage image = ImageIO.read(new ByteArrayInputStream(bytes.toByteArray()));
     int[] pixels =
         image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
-    int colour = PlotStyle.colour(plot.line("hybrid").look().colour()).getRGB();
+    int colour = PlotStyle.colour(plot.line("hybrid").style().colour()).getRGB();
     assertThat(pixels).contains(colour, 0xffffffff);
   }
 
@@ -53,7 +53,7 @@ class LinePlotTest {
         "error",
         Axis.linear(0, 4),
         Axis.logarithmic(0.01, 0.1),
-        List.of(new Line("hybrid", new Look(5, 0), points, true, true)),
+        List.of(new Line("hybrid", new LineStyle(5, 0), points, true, true)),
         new LinePlot.Size(380, 260, 12));
   }
 }

@@ -16,10 +16,10 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.PrometheusText;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.CrossNames;
 import java.time.Instant;
 import java.util.Arrays;
@@ -103,7 +103,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     checkMetrics(format, crosses);
     Estimates estimates =
         estimates(call, period.ends() + " of " + tally.plan().hash(), tally, query);
-    Findings found = findings(tally, estimates, crosses, query);
+    TallyResults found = results(tally, estimates, crosses, query);
     return switch (format) {
       case CSV_FORMAT -> Reply.text(CSV_TYPE, ResultsCsv.estimates(found.quantities(), use));
       case PROMETHEUS ->
@@ -114,9 +114,9 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     };
   }
 
-  private static Findings findings(
+  private static TallyResults results(
       Tally tally, Estimates estimates, List<List<String>> crosses, Query query) {
-    return new Findings(
+    return new TallyResults(
         estimates,
         distributions(tally, query),
         crosses.stream()

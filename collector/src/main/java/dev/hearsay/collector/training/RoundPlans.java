@@ -21,7 +21,7 @@ final class RoundPlans {
    * @param training the training's name
    */
   static Plan plan(Round round, String training, AnswerMechanism mechanism, PrivacyLoss loss) {
-    return plan(round.asked(training, mechanism), mechanism, loss);
+    return plan(round.planSchema(training, mechanism), mechanism, loss);
   }
 
   /** Returns the noise of reports at a bound of 1. Noise is proportional to the bound. */

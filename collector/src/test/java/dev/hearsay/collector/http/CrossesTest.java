@@ -12,9 +12,9 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.intake.JointCrowds;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.result.TallyResults;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -81,7 +81,7 @@ class CrossesTest {
     JsonNode expected =
         TestServer.withReaders(
             ResultsJson.estimates(
-                new Findings(
+                new TallyResults(
                     tally.estimates(0.9),
                     List.of(),
                     List.of(
@@ -116,7 +116,7 @@ class CrossesTest {
     assertThat(server.get(estimates("format=csv&" + query)).body())
         .isEqualTo(
             ResultsCsv.estimates(
-                new Findings(
+                new TallyResults(
                         first.estimates(),
                         List.of(),
                         List.of(first.cross(List.of("hours", "age"), 0.95)))
@@ -132,7 +132,7 @@ class CrossesTest {
     assertThat(server.get(estimates("format=csv&for=spreadsheet&cross=hours,age")).body())
         .isEqualTo(
             ResultsCsv.estimates(
-                new Findings(
+                new TallyResults(
                         tally.estimates(),
                         List.of(),
                         List.of(tally.cross(List.of("hours", "age"), 0.95)))

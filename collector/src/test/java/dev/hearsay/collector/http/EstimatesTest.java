@@ -16,9 +16,9 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.ReportReader;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.report.TallyBytes;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.PrometheusText;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.result.TallyResults;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -64,7 +64,8 @@ class EstimatesTest {
 
   private JsonNode expected(Estimates estimates, List<Distribution> distributions) {
     return TestServer.withReaders(
-        ResultsJson.estimates(new Findings(estimates, distributions, List.of())), survey.plan());
+        ResultsJson.estimates(new TallyResults(estimates, distributions, List.of())),
+        survey.plan());
   }
 
   @Test

@@ -13,9 +13,9 @@ import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import dev.hearsay.wire.result.CsvUse;
-import dev.hearsay.wire.result.Findings;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
+import dev.hearsay.wire.result.TallyResults;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -168,7 +168,8 @@ class PeriodsTest {
     assertThat(server.getAsAdmin(question(survey, from, to, "&format=csv&distribution=8")).body())
         .isEqualTo(
             ResultsCsv.estimates(
-                new Findings(second.estimates(), spread, List.of()).quantities(), CsvUse.PROGRAM));
+                new TallyResults(second.estimates(), spread, List.of()).quantities(),
+                CsvUse.PROGRAM));
   }
 
   /**

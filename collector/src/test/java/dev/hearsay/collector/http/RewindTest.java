@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.collector.http.TestServer.Survey;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.collector.store.SqliteBackup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ class RewindTest {
     return readers.get("less").asBoolean();
   }
 
-  private boolean isClaimedIn(Path directory, Rewinds.Origin origin) {
+  private boolean isClaimedIn(Path directory, RewindCheck.Origin origin) {
     server = TestServer.start(directory, token, options -> options.origin(origin));
     boolean isClaimed = isClaimed(survey);
     server.close();
@@ -63,7 +63,7 @@ class RewindTest {
   }
 
   private boolean isClaimedIn(Path directory) {
-    return isClaimedIn(directory, Rewinds.Origin.UNSAID);
+    return isClaimedIn(directory, RewindCheck.Origin.UNSTATED);
   }
 
   private static Path copied(Path from, Path to) throws IOException {
@@ -80,8 +80,8 @@ class RewindTest {
     for (int i = 0; i < 3; i++) {
       assertThat(isClaimedIn(data)).isTrue();
     }
-    assertThat(isClaimedIn(data, Rewinds.Origin.RESTORED)).isFalse();
-    assertThat(isClaimedIn(data, Rewinds.Origin.MOVED)).as("it remembers").isFalse();
+    assertThat(isClaimedIn(data, RewindCheck.Origin.RESTORED)).isFalse();
+    assertThat(isClaimedIn(data, RewindCheck.Origin.MOVED)).as("it remembers").isFalse();
   }
 
   @Test
@@ -115,7 +115,7 @@ class RewindTest {
     server.close();
     assertThat(isClaimedIn(copied(data, folder.resolve("a")))).isFalse();
     Path moved = copied(data, folder.resolve("b"));
-    assertThat(isClaimedIn(moved, Rewinds.Origin.MOVED)).isTrue();
+    assertThat(isClaimedIn(moved, RewindCheck.Origin.MOVED)).isTrue();
     assertThat(isClaimedIn(moved)).as("it is at home there").isTrue();
   }
 
@@ -129,7 +129,7 @@ class RewindTest {
     server.postNothing(unpublished.path() + "/close");
     Survey empty = create();
     server.close();
-    server = TestServer.start(data, token, options -> options.origin(Rewinds.Origin.RESTORED));
+    server = TestServer.start(data, token, options -> options.origin(RewindCheck.Origin.RESTORED));
     assertThat(isClaimed(survey)).isTrue();
     assertThat(isClaimed(unpublished)).isFalse();
     assertThat(isClaimed(empty)).isFalse();

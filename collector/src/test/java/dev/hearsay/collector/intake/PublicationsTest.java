@@ -13,7 +13,7 @@ import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.publish.Audience;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,9 +211,9 @@ class PublicationsTest {
     }
   }
 
-  private void restart(Rewinds.Origin origin) {
+  private void restart(RewindCheck.Origin origin) {
     engine = Engine.start(database, clock);
-    Rewinds.check(engine.store(), origin, clock);
+    RewindCheck.check(engine.store(), origin, clock);
   }
 
   private long leastAtOnce(String id) {
@@ -222,7 +222,7 @@ class PublicationsTest {
 
   @Test
   void aCopyIsDetectedAndClaimsNothing() throws Exception {
-    Rewinds.check(engine.store(), Rewinds.Origin.UNSAID, clock);
+    RewindCheck.check(engine.store(), RewindCheck.Origin.UNSTATED, clock);
     String whole = create(reports.plan(), BY_TEN);
     send(whole, 20);
     checkReadersSee(whole, 20);
@@ -231,21 +231,21 @@ class PublicationsTest {
     Series series = new Series(3, 1, Series.Every.DAY, clock.instant(), 48);
     String waves = create(Reports.plan("series", series), BY_TEN);
     engine.close();
-    restart(Rewinds.Origin.UNSAID);
+    restart(RewindCheck.Origin.UNSTATED);
     assertThat(leastAtOnce(open)).isEqualTo(10);
     engine.close();
     restoreACopy();
-    restart(Rewinds.Origin.MOVED);
+    restart(RewindCheck.Origin.MOVED);
     assertThat(leastAtOnce(open)).isEqualTo(10);
     engine.close();
     restoreACopy();
-    restart(Rewinds.Origin.UNSAID);
+    restart(RewindCheck.Origin.UNSTATED);
     assertThat(leastAtOnce(open)).isEqualTo(1);
     assertThat(leastAtOnce(waves)).isEqualTo(1);
     assertThat(leastAtOnce(whole)).as("all of it was published").isEqualTo(20);
     assertThat(leastAtOnce(create(reports.plan(), BY_TEN))).as("created later").isEqualTo(10);
     engine.close();
-    restart(Rewinds.Origin.UNSAID);
+    restart(RewindCheck.Origin.UNSTATED);
     assertThat(leastAtOnce(open)).as("permanently").isEqualTo(1);
   }
 

@@ -9,7 +9,7 @@ import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.intake.MovingClock;
 import dev.hearsay.collector.intake.TestDatabase;
-import dev.hearsay.collector.publish.Rewinds;
+import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
 import dev.hearsay.collector.training.Trainings.Progress;
@@ -113,7 +113,7 @@ class TrainingsTest {
       }
     }
     try (Store store = database.open()) {
-      Rewinds.check(store, Rewinds.Origin.RESTORED, clock);
+      RewindCheck.check(store, RewindCheck.Origin.RESTORED, clock);
     }
     try (TrainingEngine engine = TrainingEngine.start(database, clock)) {
       for (int person = 7; person < 15; person++) {

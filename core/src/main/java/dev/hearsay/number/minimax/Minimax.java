@@ -103,11 +103,11 @@ public final class Minimax {
       return simple;
     }
     WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), 1);
-    Shape shape = design.best(symbols);
+    WindowDesign shape = design.best(symbols);
     double worst = design.worst(shape);
     return simple.worstCaseVariance() <= (1 + NEGLIGIBLE) * worst
         ? simple
-        : mechanism(shape, NAME, loss, Shape.enoughNodes(worst));
+        : mechanism(shape, NAME, loss, WindowDesign.enoughNodes(worst));
   }
 
   /**
@@ -143,15 +143,15 @@ public final class Minimax {
    */
   private static NumericMechanism withinAllowance(PrivacyLoss loss, Prior prior, double allowance) {
     WorstCaseDesign limit = new WorstCaseDesign(loss.epsilon(), 1);
-    Shape least = limit.best(SYMBOLS);
+    WindowDesign least = limit.best(SYMBOLS);
     double worst = limit.worst(least);
-    NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, Shape.enoughNodes(worst));
+    NumericMechanism minimax = mechanism(least, PRIOR_NAME, loss, WindowDesign.enoughNodes(worst));
     PriorDesign design = new PriorDesign(limit, prior);
     int width = design.bestWidth(least, allowance);
     double cap = allowance * worst;
     while (design.isFeasible(SYMBOLS, width, cap)) {
-      Shape shape = design.best(SYMBOLS, width, cap);
-      int nodes = Shape.enoughNodes(prior.expectedVariance(shape));
+      WindowDesign shape = design.best(SYMBOLS, width, cap);
+      int nodes = WindowDesign.enoughNodes(prior.expectedVariance(shape));
       NumericMechanism mechanism = mechanism(shape, PRIOR_NAME, loss, nodes);
       double excess = mechanism.worstCaseVariance() / (allowance * minimax.worstCaseVariance());
       if (excess <= 1) {
@@ -166,7 +166,8 @@ public final class Minimax {
    * Returns the mechanism with rows at equally spaced nodes, rounded to integers that are exactly
    * private.
    */
-  private static NumericMechanism mechanism(Shape shape, String name, PrivacyLoss loss, int nodes) {
+  private static NumericMechanism mechanism(
+      WindowDesign shape, String name, PrivacyLoss loss, int nodes) {
     return new NumericMechanism(name, loss, TableLaw.fit(shape.rows(nodes), loss), shape.values());
   }
 

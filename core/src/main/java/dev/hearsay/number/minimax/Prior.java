@@ -51,7 +51,7 @@ public final class Prior {
   }
 
   /** Returns the expected variance, Σ weight·Var[Y|x]. */
-  public double expectedVariance(Shape shape) {
+  public double expectedVariance(WindowDesign shape) {
     double sum = 0;
     for (int i = 0; i < inputs.length; i++) {
       sum += weights[i] * shape.variance(inputs[i]);
@@ -68,7 +68,7 @@ public final class Prior {
    * λ·X(u, z) with u and λ fixed, where λ is the slope of E[Y²|x] in x. For fixed u, M is Σ
    * squares_k·z_k² and X is linear.
    */
-  Objective expansion(Shape shape, double cap) {
+  Objective expansion(WindowDesign shape, double cap) {
     double[] squares = new double[shape.window().symbols() / 2];
     double[] linear = new double[squares.length];
     for (int i = 0; i < inputs.length; i++) {

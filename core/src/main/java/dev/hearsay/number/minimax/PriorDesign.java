@@ -31,7 +31,7 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
    * @param least the mechanism of the least worst case
    * @param allowance the largest worst case, relative to the least
    */
-  public int bestWidth(Shape least, double allowance) {
+  public int bestWidth(WindowDesign least, double allowance) {
     int symbols = least.window().symbols();
     int few = Math.min(symbols, WidthSearch.FEW_SYMBOLS);
     double roughCap = allowance * limit.worst(limit.best(few));
@@ -52,8 +52,8 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
   }
 
   /** Returns the best mechanism with a window of this length, which must be feasible. */
-  public Shape best(int symbols, int width, double cap) {
-    Shape shape = limit.rough(symbols, width);
+  public WindowDesign best(int symbols, int width, double cap) {
+    WindowDesign shape = limit.rough(symbols, width);
     double lowerCap = CAP_RATIO * limit.worst(shape);
     while (lowerCap < cap) {
       shape = improve(shape, lowerCap);
@@ -62,9 +62,9 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
     return improve(shape, cap);
   }
 
-  private Shape improve(Shape start, double cap) {
+  private WindowDesign improve(WindowDesign start, double cap) {
     VarianceForms forms = new VarianceForms(start.window(), 1);
-    Shape current = start;
+    WindowDesign current = start;
     double expected = prior.expectedVariance(start);
     double gain = Double.POSITIVE_INFINITY;
     for (int step = 0; step < MAX_STEPS && gain > MIN_GAIN * expected; step++) {
@@ -82,12 +82,12 @@ public record PriorDesign(WorstCaseDesign limit, Prior prior) {
    * Moves towards the target by a step that lowers the expected variance; does not move without
    * such a step.
    */
-  private Shape goTowards(Shape from, double[] target) {
+  private WindowDesign goTowards(WindowDesign from, double[] target) {
     double[] point = from.upperHalf();
     double[] direction = Vectors.move(target, -1, point);
     double before = prior.expectedVariance(from);
     for (double step = 1; step > MIN_STEP; step /= 2) {
-      Shape next = new Shape(from.window(), Vectors.move(point, step, direction));
+      WindowDesign next = new WindowDesign(from.window(), Vectors.move(point, step, direction));
       if (next.isMonotone() && prior.expectedVariance(next) < before) {
         return next;
       }

@@ -19,32 +19,32 @@ public final class WorstCaseDesign {
    * A cache of rough designs. Searches return to the same lengths, and a prior's design starts from
    * each again.
    */
-  private final Map<List<Integer>, Shape> rough = new ConcurrentHashMap<>();
+  private final Map<List<Integer>, WindowDesign> rough = new ConcurrentHashMap<>();
 
   public WorstCaseDesign(double epsilon, double factor) {
     this.epsilon = epsilon;
     this.factor = factor;
   }
 
-  public Shape best(int symbols) {
+  public WindowDesign best(int symbols) {
     int width = WidthSearch.best(symbols, (some, candidate) -> worst(rough(some, candidate)));
     return solve(symbols, width, PRECISE);
   }
 
   /** Returns a design of low precision for a given length of the window. */
-  Shape rough(int symbols, int width) {
+  WindowDesign rough(int symbols, int width) {
     return rough.computeIfAbsent(List.of(symbols, width), wanted -> solve(symbols, width, ROUGH));
   }
 
-  private Shape solve(int symbols, int width, double precision) {
+  private WindowDesign solve(int symbols, int width, double precision) {
     SlidingWindow window = new SlidingWindow(epsilon, symbols, width);
     VarianceForms forms = new VarianceForms(window, factor);
     Objective objective = Objective.largestForm(forms.variables());
     double[] start = forms.equallySpaced();
-    return new Shape(window, BarrierMethod.minimize(forms, objective, start, precision));
+    return new WindowDesign(window, BarrierMethod.minimize(forms, objective, start, precision));
   }
 
-  public double worst(Shape shape) {
+  public double worst(WindowDesign shape) {
     return new VarianceForms(shape.window(), factor).largest(shape.upperHalf());
   }
 }

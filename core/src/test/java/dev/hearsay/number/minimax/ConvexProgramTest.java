@@ -120,7 +120,7 @@ class ConvexProgramTest {
   /** Compares the expansion's gradient with differences of the expected variance itself. */
   @Test
   void theExpansionAgreesToFirstOrder() {
-    Shape shape = new WorstCaseDesign(3, 1).rough(32, 19);
+    WindowDesign shape = new WorstCaseDesign(3, 1).rough(32, 19);
     Prior prior = new Prior(new double[] {0, 0, 1, 4, 4, 1, 0, 0});
     Objective objective = prior.expansion(shape, Double.POSITIVE_INFINITY);
     double[] point = shape.upperHalf();
@@ -129,9 +129,10 @@ class ConvexProgramTest {
       direction[k] = 1;
       double step = 1e-6;
       double difference =
-          prior.expectedVariance(new Shape(shape.window(), Vectors.move(point, step, direction)))
+          prior.expectedVariance(
+                  new WindowDesign(shape.window(), Vectors.move(point, step, direction)))
               - prior.expectedVariance(
-                  new Shape(shape.window(), Vectors.move(point, -step, direction)));
+                  new WindowDesign(shape.window(), Vectors.move(point, -step, direction)));
       assertThat(objective.firstDerivative(k, point[k]))
           .as("variable %d", k)
           .isCloseTo(difference / (2 * step), within(1e-5));

@@ -9,7 +9,7 @@ import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Verdicts;
 import dev.hearsay.lab.page.ResultsPage;
 import dev.hearsay.lab.plot.Chart;
-import dev.hearsay.lab.plot.Looks;
+import dev.hearsay.lab.plot.LineStyles;
 import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,12 +89,12 @@ public final class Reproduction {
   }
 
   private void plot(JudgedExperiment outcome) throws IOException {
-    Looks looks = Looks.of(outcome.experiment(), outcome.cells());
+    LineStyles styles = LineStyles.of(outcome.experiment(), outcome.cells());
     int number = 0;
     for (Panel panel : outcome.experiment().panels()) {
       number++;
       if (!panel.isTable()) {
-        LinePlot plot = new Chart(panel, looks, outcome.results().panel(panel.name())).plot();
+        LinePlot plot = new Chart(panel, styles, outcome.results().panel(panel.name())).plot();
         String name = fileName(outcome.experiment(), number, panel);
         replace(name + ".svg", plot.svg());
         try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {

@@ -118,7 +118,7 @@ public final class CensusPopulation {
     };
   }
 
-  /** Returns a random index. Low indices are more frequent, the more the larger the power. */
+  /** Returns a random index. The larger the power, the more frequent are low indices. */
   private int skewed(int places, double power) {
     return place(places * Math.pow(uniform(), power) - 0.5, places);
   }

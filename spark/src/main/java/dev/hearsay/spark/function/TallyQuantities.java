@@ -36,8 +36,8 @@ record TallyQuantities(
   static final double CONFIDENCE = 0.95;
 
   /**
-   * The beginning of the obstacles that are due to a tally, not to its plan: the result is then NULL
-   * instead of an error.
+   * The beginning of the obstacles that are due to a tally, not to its plan: the result is then
+   * NULL instead of an error.
    */
   private static final String NO_REPORTS = "there are no reports";
 

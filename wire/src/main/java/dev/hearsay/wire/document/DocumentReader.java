@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.hearsay.wire.WireException;
-import dev.hearsay.wire.file.OneWay;
+import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +62,7 @@ public final class DocumentReader {
 
   /** Returns the text of a UTF-8 file of at most {@code mostBytes} bytes. */
   public static String text(Path file, int mostBytes) throws IOException {
-    try (InputStream in = OneWay.open(file)) {
+    try (InputStream in = ForwardOnlyStream.open(file)) {
       return text(in.readNBytes(mostBytes + 1), file.toString(), mostBytes);
     }
   }

@@ -32,14 +32,14 @@ public final class ResultsJson {
 
   /** Returns estimates as JSON, with an entry per attribute. */
   public static ObjectNode estimates(Estimates estimates) {
-    return estimates(new Findings(estimates));
+    return estimates(new TallyResults(estimates));
   }
 
   /**
    * Returns estimates as JSON. The entry of an attribute includes its distribution, if there is
    * one. Crosses are listed only if there are any.
    */
-  public static ObjectNode estimates(Findings found) {
+  public static ObjectNode estimates(TallyResults found) {
     return estimates(found, (quantity, node) -> {});
   }
 
@@ -48,7 +48,7 @@ public final class ResultsJson {
    *
    * @param extra a function that adds fields to the object of a quantity
    */
-  public static ObjectNode estimates(Findings found, BiConsumer<Quantity, ObjectNode> extra) {
+  public static ObjectNode estimates(TallyResults found, BiConsumer<Quantity, ObjectNode> extra) {
     QuantitiesJson json = new QuantitiesJson(extra);
     Plan plan = found.estimates().plan();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -70,7 +70,7 @@ public final class ResultsJson {
   }
 
   private static void putAttribute(
-      Attribute attribute, Findings found, QuantitiesJson json, ObjectNode node) {
+      Attribute attribute, TallyResults found, QuantitiesJson json, ObjectNode node) {
     List<Quantity> quantities = found.estimates().quantities(attribute.name());
     Quantity first = quantities.get(0);
     node.put("name", attribute.name()).put("type", attribute.type());

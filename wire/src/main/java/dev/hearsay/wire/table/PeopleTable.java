@@ -7,7 +7,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import dev.hearsay.Attribute;
 import dev.hearsay.Schema;
-import dev.hearsay.wire.file.OneWay;
+import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.text.PlainText;
 import java.io.Closeable;
 import java.io.IOException;
@@ -168,7 +168,7 @@ public final class PeopleTable implements Closeable {
   /** Opens a table in a file. */
   public static PeopleTable open(Path file, Schema schema) {
     try {
-      return open(OneWay.open(file), file.toString(), schema);
+      return open(ForwardOnlyStream.open(file), file.toString(), schema);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

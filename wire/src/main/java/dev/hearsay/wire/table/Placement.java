@@ -28,10 +28,10 @@ public final class Placement {
 
   private final Attribute attribute;
   private final Cell cell;
-  private final Misfits below = new Misfits();
-  private final Misfits above = new Misfits();
-  private final Misfits unlisted = new Misfits();
-  private final Misfits missing = new Misfits();
+  private final IllegalValues below = new IllegalValues();
+  private final IllegalValues above = new IllegalValues();
+  private final IllegalValues unlisted = new IllegalValues();
+  private final IllegalValues missing = new IllegalValues();
   private final DoubleSummaryStatistics[] numbers;
   private final double[] moved;
   private final long[] counts;
@@ -142,17 +142,17 @@ public final class Placement {
   }
 
   /** Returns the numbers below the range. */
-  public Misfits below() {
+  public IllegalValues below() {
     return below;
   }
 
   /** Returns the numbers above the range, or the vectors that are too long. */
-  public Misfits above() {
+  public IllegalValues above() {
     return above;
   }
 
   /** Returns the values that are not listed. */
-  public Misfits unlisted() {
+  public IllegalValues unlisted() {
     return unlisted;
   }
 
@@ -165,7 +165,7 @@ public final class Placement {
   }
 
   /** Returns the missing values. */
-  public Misfits missing() {
+  public IllegalValues missing() {
     return missing;
   }
 

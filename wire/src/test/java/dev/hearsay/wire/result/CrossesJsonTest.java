@@ -58,7 +58,7 @@ class CrossesJsonTest {
   private static final Estimates ALONE = Tally.of(Plans.small(1)).estimates();
 
   private static String json(CrossEstimate cross) {
-    return ResultsJson.estimates(new Findings(ALONE, List.of(), List.of(cross)))
+    return ResultsJson.estimates(new TallyResults(ALONE, List.of(), List.of(cross)))
         .at("/crosses/0")
         .toString();
   }
@@ -99,7 +99,7 @@ class CrossesJsonTest {
   void everyNumberIsARow() {
     List<String> lines =
         ResultsCsv.estimates(
-                new Findings(ALONE, List.of(), List.of(CELLS, MEANS, CORRELATION)).quantities(),
+                new TallyResults(ALONE, List.of(), List.of(CELLS, MEANS, CORRELATION)).quantities(),
                 CsvUse.PROGRAM)
             .lines()
             .filter(line -> line.contains(" × "))

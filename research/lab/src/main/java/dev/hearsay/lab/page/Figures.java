@@ -7,7 +7,7 @@ import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.plot.Chart;
-import dev.hearsay.lab.plot.Looks;
+import dev.hearsay.lab.plot.LineStyles;
 import dev.hearsay.lab.plot.Panel;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +26,12 @@ final class Figures {
 
   private final JudgedExperiment outcome;
   private final boolean isQuick;
-  private final Looks looks;
+  private final LineStyles styles;
 
   Figures(JudgedExperiment outcome, boolean isQuick) {
     this.outcome = outcome;
     this.isQuick = isQuick;
-    looks = Looks.of(outcome.experiment(), outcome.cells());
+    styles = LineStyles.of(outcome.experiment(), outcome.cells());
   }
 
   /** The plots beside each other, then the narrow tables, then those of the whole width. */
@@ -61,7 +61,7 @@ final class Figures {
           isWide(panel) ? "wide" : "narrow",
           caption(panel, id) + Html.scrolling(panel.title(), table(panel, lines)));
     }
-    LinePlot plot = new Chart(panel, looks, lines).plot();
+    LinePlot plot = new Chart(panel, styles, lines).plot();
     return Html.element("figure", caption(panel, id) + plot.inPage() + legend(plot));
   }
 

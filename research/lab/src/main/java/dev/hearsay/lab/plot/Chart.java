@@ -24,12 +24,12 @@ public final class Chart {
   static final int CURVE = 16;
 
   private final Panel panel;
-  private final Looks looks;
+  private final LineStyles styles;
   private final Map<String, NavigableMap<Double, Measured>> series;
 
-  public Chart(Panel panel, Looks looks, Map<String, NavigableMap<Double, Measured>> series) {
+  public Chart(Panel panel, LineStyles styles, Map<String, NavigableMap<Double, Measured>> series) {
     this.panel = panel;
-    this.looks = looks;
+    this.styles = styles;
     this.series = series;
   }
 
@@ -42,7 +42,7 @@ public final class Chart {
   private Line line(String name, NavigableMap<Double, Measured> values) {
     List<Point> points =
         values.entrySet().stream().map(one -> point(one.getKey(), one.getValue())).toList();
-    return new Line(name, looks.of(name), points, true, points.size() <= CURVE);
+    return new Line(name, styles.of(name), points, true, points.size() <= CURVE);
   }
 
   /** On a logarithmic axis an interval must end above 0. */

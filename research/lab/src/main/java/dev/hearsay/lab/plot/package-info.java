@@ -1,6 +1,6 @@
 /**
  * The panels of experiments as plots: {@code Chart} makes a {@code LinePlot} of one, and {@code
- * Looks} gives a mechanism the same colour everywhere.
+ * LineStyles} gives a mechanism the same colour everywhere.
  */
 @NullMarked
 package dev.hearsay.lab.plot;

@@ -5,7 +5,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.TableLaw;
 import dev.hearsay.number.minimax.Minimax;
-import dev.hearsay.number.minimax.Shape;
+import dev.hearsay.number.minimax.WindowDesign;
 import dev.hearsay.number.minimax.WorstCaseDesign;
 
 /**
@@ -34,12 +34,15 @@ final class ScaledMinimax {
     NumericMechanism duchi =
         new NumericMechanism(NAME, loss, Mechanisms.numeric("duchi", loss).law());
     WorstCaseDesign design = new WorstCaseDesign(loss.epsilon(), scale);
-    Shape shape = design.best(Minimax.SYMBOLS);
+    WindowDesign shape = design.best(Minimax.SYMBOLS);
     double worst = design.worst(shape);
     return worst(duchi, scale) <= (1 + NEGLIGIBLE) * worst
         ? duchi
         : new NumericMechanism(
-            NAME, loss, TableLaw.fit(shape.rows(Shape.enoughNodes(worst)), loss), shape.values());
+            NAME,
+            loss,
+            TableLaw.fit(shape.rows(WindowDesign.enoughNodes(worst)), loss),
+            shape.values());
   }
 
   /**

@@ -45,7 +45,7 @@ class ChartTest {
     LinePlot plot =
         new Chart(
                 Panel.logLogLines("A", "x", "y"),
-                Looks.of(List.of("hybrid")),
+                LineStyles.of(List.of("hybrid")),
                 Map.of("hybrid", new TreeMap<>(line)))
             .plot();
     assertThat(plot.across().ticks())
@@ -60,7 +60,7 @@ class ChartTest {
   private static LinePlot plot(Panel panel, Measured point) {
     return new Chart(
             panel,
-            Looks.of(List.of("hybrid")),
+            LineStyles.of(List.of("hybrid")),
             Map.of("hybrid", new TreeMap<>(Map.of(0.5, point, 4.0, point))))
         .plot();
   }

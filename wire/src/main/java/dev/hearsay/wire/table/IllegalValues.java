@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The values of one attribute that are not legal as they are, counted in bounded memory. */
-public final class Misfits {
+public final class IllegalValues {
 
   /**
    * The largest number of different texts that are counted separately. More would not help the
@@ -23,12 +23,12 @@ public final class Misfits {
    * A value that occurs often.
    *
    * @param text the value, shortened if it is long
-   * @param isMost whether no other misfit occurs more often. If there are too many different texts,
-   *     the value is only known to be frequent
+   * @param isMost whether no other illegal value occurs more often. If there are too many different
+   *     texts, the value is only known to be frequent
    */
   public record Example(String text, long count, boolean isMost) {}
 
-  Misfits() {}
+  IllegalValues() {}
 
   void add(String text) {
     count++;
@@ -40,12 +40,12 @@ public final class Misfits {
     }
   }
 
-  /** Returns the number of misfits. */
+  /** Returns the number of illegal values. */
   public long count() {
     return count;
   }
 
-  /** Returns the most frequent misfit, or empty if there is none. */
+  /** Returns the most frequent illegal value, or empty if there is none. */
   public Optional<Example> example() {
     return texts.entrySet().stream()
         .max(

@@ -28,12 +28,12 @@ import org.slf4j.LoggerFactory;
  * noted beside the store, or by its place. A restored snapshot of a whole disk or virtual machine
  * shows none of these signs, so its operator has to state that it is a copy.
  */
-public final class Rewinds {
+public final class RewindCheck {
 
   /** The origin of the store, as the operator states it. */
   public enum Origin {
     /** The operator has stated nothing. */
-    UNSAID,
+    UNSTATED,
     /** An older copy was put back. */
     RESTORED,
     /** The store was moved here with all its data. */
@@ -41,9 +41,9 @@ public final class Rewinds {
   }
 
   private static final String PLACE = "place";
-  private static final Logger LOG = LoggerFactory.getLogger(Rewinds.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RewindCheck.class);
 
-  private Rewinds() {}
+  private RewindCheck() {}
 
   /** Marks the collections of a store that is an older copy, and remembers the store's place. */
   public static void check(Store store, Origin origin, InstantSource clock) {
@@ -55,7 +55,7 @@ public final class Rewinds {
           if (origin == Origin.RESTORED
               || copy.isPresent()
               || changes.publications() < noted
-              || (origin == Origin.UNSAID && isElsewhere(changes, place))) {
+              || (origin == Origin.UNSTATED && isElsewhere(changes, place))) {
             rewind(changes, clean(copy), clock);
           }
           place.ifPresent(bytes -> changes.setSetting(PLACE, bytes));

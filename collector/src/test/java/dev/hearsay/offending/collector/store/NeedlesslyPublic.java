@@ -1,4 +1,4 @@
 package dev.hearsay.offending.collector.store;
 
 /** A public type that no other package uses. */
-public final class PublicForNobody {}
+public final class NeedlesslyPublic {}

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param place the place among all lines that have a style of their own
  * @param variant 0, or a number that distinguishes lines of one colour
  */
-public record Look(int place, int variant) {
+public record LineStyle(int place, int variant) {
 
   /**
    * Dashes and gaps in pixels. Where lines lie on each other, the lower one shows in the gaps of
@@ -23,7 +23,7 @@ public record Look(int place, int variant) {
   /**
    * The style of lines that belong to no mechanism: black circles, or white ones in the dark theme.
    */
-  static final Look NO_MECHANISM = new Look(-1, 1);
+  static final LineStyle NO_MECHANISM = new LineStyle(-1, 1);
 
   /** The shape of a marker. */
   enum Marker {

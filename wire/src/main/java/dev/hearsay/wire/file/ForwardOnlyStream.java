@@ -10,15 +10,15 @@ import java.nio.file.Path;
  * A stream that only reads forward, from start to end. Java's file streams sometimes ask for their
  * position, which a pipe does not have.
  */
-public final class OneWay extends FilterInputStream {
+public final class ForwardOnlyStream extends FilterInputStream {
 
-  private OneWay(InputStream stream) {
+  private ForwardOnlyStream(InputStream stream) {
     super(stream);
   }
 
   /** Opens a file, a pipe or a device. */
   public static InputStream open(Path file) throws IOException {
-    return new OneWay(Files.newInputStream(file));
+    return new ForwardOnlyStream(Files.newInputStream(file));
   }
 
   /** Returns 0, since a pipe's remaining length is unknown. */

@@ -15,16 +15,16 @@ import java.util.stream.Stream;
  * @param distributions the distributions, in the order in which they are printed
  * @param crosses the crosses, in the order in which they were requested
  */
-public record Findings(
+public record TallyResults(
     Estimates estimates, List<Distribution> distributions, List<CrossEstimate> crosses) {
 
-  public Findings {
+  public TallyResults {
     distributions = List.copyOf(distributions);
     crosses = List.copyOf(crosses);
   }
 
   /** Creates results that consist of estimates alone. */
-  public Findings(Estimates estimates) {
+  public TallyResults(Estimates estimates) {
     this(estimates, List.of(), List.of());
   }
 

@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.plot.LinePlot.Line;
-import dev.hearsay.cli.plot.Look;
+import dev.hearsay.cli.plot.LineStyle;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Scope;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A mechanism has one colour in all plots, and no two lines of an experiment look the same. */
-class LooksTest {
+class LineStylesTest {
 
   private static final Pattern COLOUR = Pattern.compile("var\\(--c\\d+\\)");
   private static final Pattern DASHES = Pattern.compile("stroke-dasharray=\"[^\"]+\"");
@@ -34,25 +34,25 @@ class LooksTest {
   @TempDir Path folder;
 
   /** Returns what is drawn of a line. */
-  private static String drawn(Look look, boolean hasMarkers) {
-    return new Line("", look, List.of(), true, hasMarkers).sample();
+  private static String drawn(LineStyle style, boolean hasMarkers) {
+    return new Line("", style, List.of(), true, hasMarkers).sample();
   }
 
-  private static String colour(Look look) {
-    return first(COLOUR, look);
+  private static String colour(LineStyle style) {
+    return first(COLOUR, style);
   }
 
   /** Nothing for a line that has none. */
-  private static String dashes(Look look) {
-    return DASHES.matcher(drawn(look, true)).results().map(MatchResult::group).collect(joining());
+  private static String dashes(LineStyle style) {
+    return DASHES.matcher(drawn(style, true)).results().map(MatchResult::group).collect(joining());
   }
 
-  private static String marker(Look look) {
-    return first(MARKER, look);
+  private static String marker(LineStyle style) {
+    return first(MARKER, style);
   }
 
-  private static String first(Pattern pattern, Look look) {
-    return pattern.matcher(drawn(look, true)).results().findFirst().orElseThrow().group();
+  private static String first(Pattern pattern, LineStyle style) {
+    return pattern.matcher(drawn(style, true)).results().findFirst().orElseThrow().group();
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class LooksTest {
 
   private static void linesLookDifferent(Experiment experiment, Scope scope) {
     List<Cell> cells = experiment.cells(scope);
-    Looks looks = Looks.of(experiment, cells);
+    LineStyles styles = LineStyles.of(experiment, cells);
     for (Panel panel : experiment.panels().stream().filter(Panel::isPlot).toList()) {
       Map<String, Long> points =
           cells.stream()
@@ -76,15 +76,16 @@ class LooksTest {
               .collect(groupingBy(Cell::series, counting()));
       assertThat(points.keySet())
           .as(experiment.name() + ", " + panel.name())
-          .extracting(line -> drawn(looks.of(line), points.get(line) <= Chart.CURVE))
+          .extracting(line -> drawn(styles.of(line), points.get(line) <= Chart.CURVE))
           .doesNotHaveDuplicates();
     }
   }
 
   @Test
   void aMechanismHasOneColourEverywhere() {
-    Looks one = Looks.of(List.of("laplace", "duchi", "duchi as printed", "piecewise"));
-    Looks other = Looks.of(List.of("not private", "piecewise", "piecewise 2001", "duchi-vector"));
+    LineStyles one = LineStyles.of(List.of("laplace", "duchi", "duchi as printed", "piecewise"));
+    LineStyles other =
+        LineStyles.of(List.of("not private", "piecewise", "piecewise 2001", "duchi-vector"));
     assertThat(colour(one.of("piecewise")))
         .isEqualTo(colour(other.of("piecewise")))
         .isEqualTo(colour(other.of("piecewise 2001")))
@@ -97,17 +98,17 @@ class LooksTest {
 
   @Test
   void linesOfOneColourDifferInDashesAndMarkers() {
-    Looks looks = Looks.of(List.of("hybrid", "hybrid simulated", "grr", "scdf"));
-    assertThat(dashes(looks.of("hybrid"))).isNotEqualTo(dashes(looks.of("hybrid simulated")));
-    assertThat(marker(looks.of("hybrid"))).isNotEqualTo(marker(looks.of("hybrid simulated")));
-    assertThat(colour(looks.of("grr"))).isEqualTo(colour(looks.of("scdf")));
-    assertThat(dashes(looks.of("grr"))).isNotEqualTo(dashes(looks.of("scdf")));
+    LineStyles styles = LineStyles.of(List.of("hybrid", "hybrid simulated", "grr", "scdf"));
+    assertThat(dashes(styles.of("hybrid"))).isNotEqualTo(dashes(styles.of("hybrid simulated")));
+    assertThat(marker(styles.of("hybrid"))).isNotEqualTo(marker(styles.of("hybrid simulated")));
+    assertThat(colour(styles.of("grr"))).isEqualTo(colour(styles.of("scdf")));
+    assertThat(dashes(styles.of("grr"))).isNotEqualTo(dashes(styles.of("scdf")));
   }
 
   @Test
   void otherLinesTakeTheColoursThatAreLeft() {
     List<String> names = List.of("none", "clip", "laplace", "l1", "l2", "consistent");
-    Looks looks = Looks.of(names);
-    assertThat(names).extracting(name -> colour(looks.of(name))).doesNotHaveDuplicates();
+    LineStyles styles = LineStyles.of(names);
+    assertThat(names).extracting(name -> colour(styles.of(name))).doesNotHaveDuplicates();
   }
 }

@@ -1,7 +1,7 @@
 package dev.hearsay.lab.plot;
 
 import dev.hearsay.Mechanisms;
-import dev.hearsay.cli.plot.Look;
+import dev.hearsay.cli.plot.LineStyle;
 import dev.hearsay.cli.plot.PlotStyle;
 import dev.hearsay.lab.Cell;
 import dev.hearsay.lab.Experiment;
@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Gives lines their looks: a mechanism has the same colour in every plot, also where it is
+ * Gives lines their styles: a mechanism has the same colour in every plot, also where it is
  * simulated, rounded or taken as printed. Other lines have the colours that an experiment's
  * mechanisms leave, the same in all its plots.
  */
-public final class Looks {
+public final class LineStyles {
 
   /** What a name says of a line besides whose it is. */
   private static final Pattern QUALIFIER =
@@ -44,10 +44,10 @@ public final class Looks {
 
   private static final Map<String, Integer> MECHANISMS = places();
 
-  private final Map<String, Look> looks;
+  private final Map<String, LineStyle> styles;
 
-  private Looks(Map<String, Look> looks) {
-    this.looks = looks;
+  private LineStyles(Map<String, LineStyle> styles) {
+    this.styles = styles;
   }
 
   /** In the order of {@code hearsay compare}. */
@@ -63,8 +63,8 @@ public final class Looks {
     return places;
   }
 
-  /** Looks for all lines of an experiment, the same for a line in all its plots. */
-  public static Looks of(Experiment experiment, List<Cell> cells) {
+  /** Returns the styles of all lines of an experiment, the same for a line in all its plots. */
+  public static LineStyles of(Experiment experiment, List<Cell> cells) {
     return of(
         experiment.panels().stream()
             .filter(Panel::isPlot)
@@ -75,28 +75,29 @@ public final class Looks {
   }
 
   /**
-   * Looks for some lines.
+   * Returns the styles of some lines.
    *
    * @param lines the names of all of them, in their order
    */
-  static Looks of(Collection<String> lines) {
+  static LineStyles of(Collection<String> lines) {
     Map<String, Integer> places = new LinkedHashMap<>(MECHANISMS);
-    places.keySet().retainAll(lines.stream().map(Looks::subject).toList());
-    lines.stream().map(Looks::subject).forEach(subject -> place(subject, places));
-    Map<String, Look> looks = new HashMap<>();
-    places.forEach((subject, place) -> looks.putAll(variants(subject, place, lines)));
-    return new Looks(looks);
+    places.keySet().retainAll(lines.stream().map(LineStyles::subject).toList());
+    lines.stream().map(LineStyles::subject).forEach(subject -> place(subject, places));
+    Map<String, LineStyle> styles = new HashMap<>();
+    places.forEach((subject, place) -> styles.putAll(variants(subject, place, lines)));
+    return new LineStyles(styles);
   }
 
-  /** The looks of all lines of one colour. */
-  private static Map<String, Look> variants(String subject, int place, Collection<String> lines) {
+  /** Returns the styles of all lines of one colour. */
+  private static Map<String, LineStyle> variants(
+      String subject, int place, Collection<String> lines) {
     List<String> names =
         lines.stream().filter(line -> subject(line).equals(subject)).distinct().sorted().toList();
-    Map<String, Look> looks = new HashMap<>();
+    Map<String, LineStyle> styles = new HashMap<>();
     for (int variant = 0; variant < names.size(); variant++) {
-      looks.put(names.get(variant), new Look(place, variant));
+      styles.put(names.get(variant), new LineStyle(place, variant));
     }
-    return looks;
+    return styles;
   }
 
   private static void place(String subject, Map<String, Integer> places) {
@@ -123,12 +124,12 @@ public final class Looks {
     return SYNONYMS.getOrDefault(name, name);
   }
 
-  /** Of a line by its name. */
-  public Look of(String line) {
-    Look look = looks.get(line);
-    if (look == null) {
+  /** Returns the style of a line by its name. */
+  public LineStyle of(String line) {
+    LineStyle style = styles.get(line);
+    if (style == null) {
       throw new IllegalArgumentException("no line is called '" + line + "'");
     }
-    return look;
+    return style;
   }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A sliding window with values for its symbols. It becomes a mechanism by rounding inputs to nodes
  * and probabilities to integers.
  */
-public final class Shape {
+public final class WindowDesign {
 
   /** The variance that rounding inputs to nodes may add, as a share of the variance. */
   private static final double TOLERANCE = 1e-3;
@@ -24,7 +24,7 @@ public final class Shape {
   /** E[Y²] at each breakpoint. */
   private final double[] moments;
 
-  Shape(SlidingWindow window, double[] upperHalf) {
+  WindowDesign(SlidingWindow window, double[] upperHalf) {
     this.window = window;
     this.upperHalf = upperHalf.clone();
     values = mirrored(upperHalf);
