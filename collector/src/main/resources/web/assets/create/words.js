@@ -1,6 +1,6 @@
 // What a collection will protect and tell, in plain words.
 
-import { about, count, counted, rounded, upTo } from "../format.js";
+import { about, count, counted, percentAbout, rounded, upTo } from "../format.js";
 import { movedText } from "../words.js";
 
 const STRENGTHS = [
@@ -21,6 +21,21 @@ export const predictionSentence = (attribute, users) =>
 export const wavePredictionSentence = (attribute) =>
   `In every wave you will know ${attribute.name} to ± ${sizeOf(attribute, attribute.error)}. From one wave to the next, ` +
   `a change of ${sizeOf(attribute, attribute.changeNoticed)} or more can be noticed.`;
+
+/** “With probability 0.93, all estimates will be within 5 % of their ranges of the truth.” */
+export const withinSentence = ({ share, probability }, attributes) => {
+  const estimates = attributes.length === 1 && attributes[0].type === "numeric" ? "the mean" : "all estimates";
+  const ranges = estimates === "the mean" ? "its range" : "their ranges";
+  return `With probability ${chance(probability)}, ${estimates} will be within ${percentAbout(share)} of ${ranges} of the truth.`;
+};
+
+/** Rounds a probability so that it is 1 or 0 only if it is nearly so. */
+const chance = (probability) => {
+  if (probability > 0.999 || probability < 0.001) {
+    return probability > 0.5 ? "above 0.999" : "below 0.001";
+  }
+  return rounded(probability, Math.min(probability, 1 - probability));
+};
 
 /** “One per cent of forged reports can move it by 2.4.” */
 export const forgedSentence = (attribute) =>
