@@ -105,8 +105,7 @@ public final class Estimates {
       Confidence intervals = new Confidence(confidence, plan.schema().quantities());
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
-              place ->
-                  estimator(place, intervals).estimate(plan.schema().attributes().get(place)))
+              place -> estimator(place, intervals).estimate(plan.schema().attributes().get(place)))
           .collect(toUnmodifiableList());
     }
 
@@ -258,9 +257,7 @@ public final class Estimates {
      */
     @SuppressWarnings("exports") // for Hearsay's own modules
     public static Closeness of(
-        Schema schema,
-        Map<String, Double> distances,
-        IntFunction<List<Deviation>> deviations) {
+        Schema schema, Map<String, Double> distances, IntFunction<List<Deviation>> deviations) {
       if (distances.isEmpty()) {
         throw new IllegalArgumentException("no distance is given; at least one is needed");
       }
@@ -446,8 +443,7 @@ public final class Estimates {
                   .collect(toUnmodifiableList()),
           vector ->
               IntStream.range(0, vector.dimensions())
-                  .mapToObj(
-                      entry -> MeanEstimator.deviation(people, samples(entry), mechanisms))
+                  .mapToObj(entry -> MeanEstimator.deviation(people, samples(entry), mechanisms))
                   .collect(toUnmodifiableList()));
     }
 

@@ -120,10 +120,7 @@ public final class ShareEstimator {
    * @param mechanisms the mechanism of each sample
    */
   public static Deviation deviation(
-      long people,
-      Estimate estimate,
-      List<Entries> samples,
-      List<? extends Mechanism> mechanisms) {
+      long people, Estimate estimate, List<Entries> samples, List<? extends Mechanism> mechanisms) {
     List<Entries> known = new ArrayList<>();
     List<Mechanism> used = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {

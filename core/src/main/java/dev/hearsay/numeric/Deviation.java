@@ -79,8 +79,7 @@ public record Deviation(double bias, double variance, double berryEsseen) {
    * @param thirdMoment ρ = E|Y − x − bias|³ of one report
    * @param reports r
    */
-  public static Deviation ofReports(
-      double bias, double noise, double thirdMoment, double reports) {
+  public static Deviation ofReports(double bias, double noise, double thirdMoment, double reports) {
     checkVariance(noise, "the variance of a report");
     if (!(thirdMoment >= 0)) {
       throw new IllegalArgumentException(
@@ -103,8 +102,7 @@ public record Deviation(double bias, double variance, double berryEsseen) {
       DoubleUnaryOperator thirdMoment,
       AssumedValues values,
       long reports) {
-    return ofReports(
-        values.mean(bias), values.mean(variance), values.mean(thirdMoment), reports);
+    return ofReports(values.mean(bias), values.mean(variance), values.mean(thirdMoment), reports);
   }
 
   /**
@@ -155,8 +153,7 @@ public record Deviation(double bias, double variance, double berryEsseen) {
     double thirds = 0;
     for (Source source : sources) {
       double each = source.weight() / source.reports();
-      thirds +=
-          source.reports() * each * each * each * source.thirdMoment(values, mean, people);
+      thirds += source.reports() * each * each * each * source.thirdMoment(values, mean, people);
       silent -= source.reports();
     }
     thirds += Math.max(0, silent) * cubicSpread / people / people / people;

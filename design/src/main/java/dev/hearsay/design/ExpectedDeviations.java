@@ -35,8 +35,7 @@ record ExpectedDeviations(Plan plan, Expectations expectations, long users) {
 
   /** Returns the deviation of an estimate for which the error of the normal law is unknown. */
   private Deviation withoutBound(int place) {
-    return new Deviation(
-        0, expectations.variance(plan, place) / users, Double.POSITIVE_INFINITY);
+    return new Deviation(0, expectations.variance(plan, place) / users, Double.POSITIVE_INFINITY);
   }
 
   private List<Deviation> shares(int place, int values) {

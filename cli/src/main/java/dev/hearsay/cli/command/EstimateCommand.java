@@ -126,8 +126,7 @@ public final class EstimateCommand extends ResultCommand {
       throw new IllegalArgumentException(
           "--trend is for a series; the plan of '%s' is not one".formatted(plan.schema().name()));
     }
-    boolean isOfOneTime =
-        wave != null || truthFile != null || bins != null || within.isGiven();
+    boolean isOfOneTime = wave != null || truthFile != null || bins != null || within.isGiven();
     if (isOfOneTime || postprocessing != Postprocessing.NONE) {
       throw new IllegalArgumentException(
           "--trend cannot be combined with --wave, --truth, --distribution, --within or"

@@ -143,8 +143,7 @@ public final class PlanCommand extends ResultCommand {
             planner.costs(forecast),
             wanted(planner),
             schema.isRobust() || isRobust,
-            within.of(
-                schema.schema(), distances -> planner.within(forecast.plan(), distances)));
+            within.of(schema.schema(), distances -> planner.within(forecast.plan(), distances)));
     if (file != null) {
       write(forecast.plan(), file);
     }

@@ -61,23 +61,32 @@ public record ClosenessReport(Schema schema, Closeness closeness) {
    * Returns the sentence about all attributes, and the table of the attributes if there are
    * several.
    *
-   * @param verb "will be" for a prediction, "are" for estimates
+   * @param isPrediction whether nothing is collected yet
    */
-  String text(String verb) {
+  String text(boolean isPrediction) {
+    String verb = isPrediction ? "will be" : isOfOneMean() ? "is" : "are";
     String sentence =
         "With probability %s, %s %s within %s of the truth."
             .formatted(probability(closeness.probability()), subject(), verb, distance());
+    boolean isOfShares =
+        closeness.attributes().stream()
+            .anyMatch(one -> attribute(one.name()) instanceof Attribute.Categorical);
     String meaning =
-        closeness.error() < 1
-            ? "\nThis is the normal approximation; it is off by at most "
-                + bound(closeness.error())
-                + (closeness.atLeast() > 0
-                    ? ". The probability is at least " + guaranteed(closeness.atLeast()) + "."
-                    : " for independent attributes.")
-            : "\nThis is the normal approximation; no useful bound on its error is known here.";
+        "\nThis is the normal approximation"
+            + (isOfShares ? ", and a lower bound for shares, which depend on each other" : "")
+            + (closeness.atLeast() > 0
+                ? ". The probability is guaranteed to be at least "
+                    + guaranteed(closeness.atLeast())
+                    + "."
+                : "; no useful bound on its error is known here.");
     return closeness.attributes().size() == 1
         ? sentence + meaning
         : sentence + meaning + "\n\n" + new Table<>(FOR_PEOPLE, closeness.attributes()).asText();
+  }
+
+  private boolean isOfOneMean() {
+    return closeness.attributes().size() == 1
+        && attribute(closeness.attributes().get(0).name()) instanceof Attribute.Numeric;
   }
 
   private String subject() {

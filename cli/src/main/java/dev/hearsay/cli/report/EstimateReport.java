@@ -76,9 +76,7 @@ public record EstimateReport(
 
   private Table<Quantity> forPrograms() {
     Table<Quantity> table = tables().forPrograms(found.quantities());
-    return closeness
-        .map(one -> table.with(one.columns(EstimateReport::attribute)))
-        .orElse(table);
+    return closeness.map(one -> table.with(one.columns(EstimateReport::attribute))).orElse(table);
   }
 
   /** Returns the attribute whose estimates {@code --within} judges; empty for other quantities. */
@@ -123,7 +121,7 @@ public record EstimateReport(
       lines.add("");
       lines.addAll(notes);
     }
-    closeness.ifPresent(one -> lines.add("\n" + one.text("are")));
+    closeness.ifPresent(one -> lines.add("\n" + one.text(false)));
     found.distributions().forEach(spread -> lines.add("\n" + text(spread)));
     found.crosses().forEach(cross -> lines.add("\n" + new CrossReport(cross, tables()).text()));
     return String.join("\n", lines);

@@ -160,7 +160,8 @@ public record PlanReport(
 
   private Table<Row> forPeople() {
     return new Table<>(
-        plan().series().isPresent() ? with(FOR_PEOPLE, List.of(CHANGE_IN_WORDS)) : FOR_PEOPLE, rows);
+        plan().series().isPresent() ? with(FOR_PEOPLE, List.of(CHANGE_IN_WORDS)) : FOR_PEOPLE,
+        rows);
   }
 
   private static List<Table.Field<Row>> with(
@@ -192,7 +193,7 @@ public record PlanReport(
         "Plan " + plan().hash(),
         "",
         forPeople().asText()
-            + closeness.map(one -> "\n\n" + one.text("will be")).orElse("")
+            + closeness.map(one -> "\n\n" + one.text(true)).orElse("")
             + together()
             + asked().distributions()
             + asked().costsInWords()
@@ -247,9 +248,10 @@ public record PlanReport(
   /** Returns the sentences about a series, up to the one about a single report. */
   private String series(Series series) {
     return """
-        A series of %s waves, one every %s, starting %s. Reports count until %s after the end of their wave.
-        Each person answers %s of the waves, drawn at random (%s). All answers together have %s.
-        Each answer reports on\s"""
+    A series of %s waves, one every %s, starting %s. Reports count until %s after the end of their wave.
+    Each person answers %s of the waves, drawn at random (%s). All answers together have %s.
+    Each answer reports on\s\
+    """
         .formatted(
             series.waves(),
             series.every(),

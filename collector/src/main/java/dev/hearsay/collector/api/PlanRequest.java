@@ -177,8 +177,7 @@ record PlanRequest(
     }
     Closeness closeness;
     try {
-      closeness =
-          planner().within(plan, plan.schema().distances(List.of(Double.toString(share))));
+      closeness = planner().within(plan, plan.schema().distances(List.of(Double.toString(share))));
     } catch (IllegalArgumentException e) {
       throw Problem.badBody("the request: 'within': " + e.getMessage());
     }
