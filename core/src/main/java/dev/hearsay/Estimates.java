@@ -15,6 +15,7 @@ import dev.hearsay.numeric.Confidence;
 import dev.hearsay.numeric.Deviation;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -276,7 +277,7 @@ public final class Estimates {
               .mapToObj(
                   place -> {
                     Attribute attribute = schema.attributes().get(place);
-                    double distance = distances.get(attribute.name());
+                    double distance = Objects.requireNonNull(distances.get(attribute.name()));
                     return OfAttribute.of(attribute, distance, deviations.apply(place));
                   })
               .collect(toUnmodifiableList()));

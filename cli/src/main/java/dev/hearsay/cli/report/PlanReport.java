@@ -248,10 +248,9 @@ public record PlanReport(
   /** Returns the sentences about a series, up to the one about a single report. */
   private String series(Series series) {
     return """
-    A series of %s waves, one every %s, starting %s. Reports count until %s after the end of their wave.
-    Each person answers %s of the waves, drawn at random (%s). All answers together have %s.
-    Each answer reports on\s\
-    """
+        A series of %s waves, one every %s, starting %s. Reports count until %s after the end of their wave.
+        Each person answers %s of the waves, drawn at random (%s). All answers together have %s.
+        Each answer reports on\s"""
         .formatted(
             series.waves(),
             series.every(),

@@ -67,7 +67,7 @@ class EstimateCommandTest {
 
   /** The probability follows from the standard error. */
   @Test
-  void theProbabilityOfADistanceIsPrinted() {
+  void theProbabilityOfADistanceIsPrinted() throws IOException {
     JsonNode plain = survey.json("estimate plan.json all.bin");
     double error = plain.at("/attributes/0/mean/standardError").doubleValue();
     String command = "estimate plan.json all.bin --within age=" + error;

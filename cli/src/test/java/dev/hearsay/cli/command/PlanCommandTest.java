@@ -31,7 +31,7 @@ class PlanCommandTest {
 
   /** The probability that all estimates are within a distance of the truth. */
   @Test
-  void theProbabilityOfADistanceIsPrinted() {
+  void theProbabilityOfADistanceIsPrinted() throws IOException {
     String plan = "plan schema.yaml --epsilon 1 --users 200000 --mechanism duchi,grr --sample 1 ";
     Cli one = survey.run(plan + "--within age=2");
     assertThat(one.out())
