@@ -48,6 +48,15 @@ public sealed interface Attribute
     return false;
   }
 
+  /**
+   * Returns the width of the range in which an estimate's truth lies: of a number, in its own unit;
+   * 1 for a share; of an entry of a vector, twice the bound.
+   */
+  default double range() {
+    return match(
+        number -> number.max() - number.min(), category -> 1.0, vector -> 2 * vector.bound());
+  }
+
   /** Returns how many numbers represent a value in a mechanism: 1, or the entries of a vector. */
   default int width() {
     return 1;

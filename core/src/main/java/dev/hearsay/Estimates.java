@@ -8,10 +8,16 @@ import dev.hearsay.Attribute.Vector;
 import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.Quantity.Kind;
 import dev.hearsay.category.ShareEstimator;
+import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.MeanEstimator;
+import dev.hearsay.number.Sample;
 import dev.hearsay.numeric.Confidence;
+import dev.hearsay.numeric.Deviation;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +33,9 @@ import java.util.stream.IntStream;
  */
 public final class Estimates {
 
+  /** A confidence for estimates whose standard errors alone are used. */
+  private static final double ANY = 0.95;
+
   private final Plan plan;
   private final long reports;
   private final double confidence;
@@ -36,6 +45,9 @@ public final class Estimates {
   /** A computation of the attributes' estimates for any confidence. */
   private interface Computation {
     List<List<Quantity>> attributes(double confidence);
+
+    /** Returns the distributions of an attribute's deviations before post-processing. */
+    List<Deviation> deviations(int place);
 
     long footprintBytes();
   }
@@ -94,10 +106,18 @@ public final class Estimates {
       Confidence intervals = new Confidence(confidence, plan.schema().quantities());
       return IntStream.range(0, plan.schema().attributes().size())
           .mapToObj(
-              place ->
-                  new AttributeEstimator(people, counts.get(place), answers.get(place), intervals)
-                      .estimate(plan.schema().attributes().get(place)))
+              place -> estimator(place, intervals).estimate(plan.schema().attributes().get(place)))
           .collect(toUnmodifiableList());
+    }
+
+    @Override
+    public List<Deviation> deviations(int place) {
+      return estimator(place, new Confidence(ANY, 1))
+          .deviations(plan.schema().attributes().get(place));
+    }
+
+    private AttributeEstimator estimator(int place, Confidence intervals) {
+      return new AttributeEstimator(people, counts.get(place), answers.get(place), intervals);
     }
   }
 
@@ -164,6 +184,131 @@ public final class Estimates {
     return find(attribute, Kind.SHARE, "is not categorical");
   }
 
+  /**
+   * Returns the probability that these estimates, before post-processing, are within given
+   * distances of the truth. It uses the estimated standard errors.
+   *
+   * <pre>{@code
+   * Estimates.Closeness closeness = estimates.within(schema.distances(List.of("0.05", "age=2")));
+   * }</pre>
+   *
+   * @param distances the distances by attribute, in its own unit, each above 0; attributes without
+   *     one are left out
+   */
+  public Closeness within(Map<String, Double> distances) {
+    return Closeness.of(plan.schema(), distances, computation::deviations);
+  }
+
+  /**
+   * The probability that estimates are within given distances of the truth, by the framework of
+   * "High-Dimensional Space" (2022).
+   *
+   * @param attributes the attributes that have a distance, in the schema's order; at least one
+   */
+  public record Closeness(List<OfAttribute> attributes) {
+
+    public Closeness {
+      attributes = List.copyOf(attributes);
+    }
+
+    /**
+     * The probability that one attribute's estimates are within a distance of the truth: the mean,
+     * all shares, or all entries of a vector.
+     *
+     * @param distance the distance in the attribute's own unit
+     * @param probability the normal approximation; 0 if nobody reported on the attribute
+     * @param error the largest error of the probability, by the theorem of Berry and Esseen, for
+     *     the given standard errors; 1 if no bound is known, as for a number that may be missing
+     * @param doubt a bound on the probability that an estimate is farther off: the sum over the
+     *     estimates, without the assumption that they are normal or independent
+     */
+    public record OfAttribute(
+        String name, double distance, double probability, double error, double doubt) {
+
+      /** Returns the least probability that the theorem of Berry and Esseen guarantees. */
+      public double atLeast() {
+        return Math.max(0, 1 - doubt);
+      }
+
+      private static OfAttribute of(
+          Attribute attribute, double distance, List<Deviation> deviations) {
+        if (deviations.isEmpty()) {
+          return new OfAttribute(attribute.name(), distance, 0, 0, 1);
+        }
+        double bound = distance / attribute.range() * attribute.match(one -> 2, one -> 1, one -> 2);
+        double probability = 1;
+        double error = 0;
+        double doubt = 0;
+        for (Deviation deviation : deviations) {
+          double within = deviation.probabilityWithin(bound);
+          probability *= within;
+          error += deviation.errorOfProbability();
+          doubt += 1 - within + deviation.errorOfProbability();
+        }
+        return new OfAttribute(
+            attribute.name(), distance, probability, Math.min(1, error), Math.min(1, doubt));
+      }
+    }
+
+    /**
+     * Returns the closeness of a schema's estimates.
+     *
+     * @param distances the distances by attribute, in its own unit
+     * @param deviations the deviations of the attribute at a place, on the mechanisms' scale
+     */
+    @SuppressWarnings("exports") // for Hearsay's own modules
+    public static Closeness of(
+        Schema schema, Map<String, Double> distances, IntFunction<List<Deviation>> deviations) {
+      if (distances.isEmpty()) {
+        throw new IllegalArgumentException("no distance is given; at least one is needed");
+      }
+      for (Map.Entry<String, Double> entry : distances.entrySet()) {
+        schema.indexOf(entry.getKey()); // checks it
+        if (!(entry.getValue() > 0 && entry.getValue() < Double.POSITIVE_INFINITY)) {
+          throw new IllegalArgumentException(
+              String.format(
+                  "the distance of '%s' is %s; it must be a finite number above 0",
+                  entry.getKey(), entry.getValue()));
+        }
+      }
+      return new Closeness(
+          IntStream.range(0, schema.attributes().size())
+              .filter(place -> distances.containsKey(schema.attributes().get(place).name()))
+              .mapToObj(
+                  place -> {
+                    Attribute attribute = schema.attributes().get(place);
+                    double distance = Objects.requireNonNull(distances.get(attribute.name()));
+                    return OfAttribute.of(attribute, distance, deviations.apply(place));
+                  })
+              .collect(toUnmodifiableList()));
+    }
+
+    /**
+     * Returns the probability that all estimates are within their distances: the product over the
+     * estimates. If estimates depend on each other, as the shares of a category do, it is at least
+     * the product, because normal deviations without bias are (Šidák 1967).
+     */
+    public double probability() {
+      return attributes.stream().mapToDouble(OfAttribute::probability).reduce(1, (a, b) -> a * b);
+    }
+
+    /**
+     * Returns the largest error of the product as the probability of independent estimates: the sum
+     * over the attributes, at most 1.
+     */
+    public double error() {
+      return Math.min(1, attributes.stream().mapToDouble(OfAttribute::error).sum());
+    }
+
+    /**
+     * Returns a lower bound on the probability that all estimates are within their distances. It
+     * assumes neither that deviations are normal nor that they are independent.
+     */
+    public double atLeast() {
+      return Math.max(0, 1 - attributes.stream().mapToDouble(OfAttribute::doubt).sum());
+    }
+  }
+
   private List<Estimate> find(String attribute, Kind kind, String otherwise) {
     List<Estimate> found =
         quantities(attribute).stream()
@@ -214,6 +359,11 @@ public final class Estimates {
     }
 
     @Override
+    public List<Deviation> deviations(int place) {
+      return before.deviations(place);
+    }
+
+    @Override
     public long footprintBytes() {
       return before.footprintBytes()
           + processors.stream().mapToLong(Postprocessor::footprintBytes).sum();
@@ -258,10 +408,53 @@ public final class Estimates {
 
     /** Returns the mean of one of the attribute's numbers, on the mechanism's scale. */
     private Estimate number(int place) {
-      return MeanEstimator.estimate(
-          confidence,
-          people,
-          counts.stream().map(part -> part.sample(place)).collect(toUnmodifiableList()));
+      return MeanEstimator.estimate(confidence, people, samples(place));
+    }
+
+    private List<Sample> samples(int place) {
+      return counts.stream().map(part -> part.sample(place)).collect(toUnmodifiableList());
+    }
+
+    /**
+     * Returns the distributions of the deviations from the truth, on the mechanism's scale: of the
+     * mean, the shares, or the vector's entries. The list is empty if there are no reports.
+     */
+    List<Deviation> deviations(Attribute attribute) {
+      if (reports() == 0) {
+        return List.of();
+      }
+      List<Mechanism> mechanisms =
+          counts.stream().map(AttributeCounts::mechanism).collect(toUnmodifiableList());
+      return attribute.match(
+          number ->
+              answers.isPresent()
+                  ? ofAnswers(number, answers.get())
+                  : List.of(MeanEstimator.deviation(people, samples(0), mechanisms)),
+          category ->
+              IntStream.range(0, category.values().size())
+                  .mapToObj(
+                      value ->
+                          ShareEstimator.deviation(
+                              people,
+                              share(value),
+                              counts.stream()
+                                  .map(part -> part.entries(value))
+                                  .collect(toUnmodifiableList()),
+                              mechanisms))
+                  .collect(toUnmodifiableList()),
+          vector ->
+              IntStream.range(0, vector.dimensions())
+                  .mapToObj(entry -> MeanEstimator.deviation(people, samples(entry), mechanisms))
+                  .collect(toUnmodifiableList()));
+    }
+
+    /** Returns the deviation of the mean of people who have an answer; its error is unbounded. */
+    private List<Deviation> ofAnswers(Numeric number, AnswerCounts known) {
+      double error =
+          known.estimate(confidence).get(0).estimate().standardError() / number.halfRange();
+      return Double.isFinite(error)
+          ? List.of(new Deviation(0, error * error, Double.POSITIVE_INFINITY))
+          : List.of();
     }
 
     private List<Quantity> frequencies(Categorical attribute) {

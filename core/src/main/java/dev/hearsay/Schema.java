@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.joint.JointLaw;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -173,6 +174,52 @@ public record Schema(String name, List<Attribute> attributes, Optional<String> q
     List<Attribute> both = List.of(attributes.get(one), attributes.get(other));
     return !both.stream().allMatch(Attribute.Numeric.class::isInstance)
         || both.stream().noneMatch(Attribute::mayBeMissing);
+  }
+
+  /**
+   * Returns distances from their texts, by attribute and in its own unit: {@code 0.05} is 5 % of
+   * the range of every attribute (5 percentage points of a share), and {@code age=2} is 2 years.
+   * Later texts replace earlier ones.
+   *
+   * @throws IllegalArgumentException if a text is illegal; the message states what is legal
+   */
+  public Map<String, Double> distances(List<String> texts) {
+    Map<String, Double> distances = new LinkedHashMap<>();
+    for (String text : texts) {
+      int sign = text.lastIndexOf('=');
+      double number = distance(text.substring(sign + 1), text);
+      if (sign < 0) {
+        if (!(number > 0 && number < 1)) {
+          throw new IllegalArgumentException(
+              "the distance is "
+                  + number
+                  + "; it must be above 0 and below 1, as a share of an attribute's range");
+        }
+        attributes.forEach(one -> distances.put(one.name(), number * one.range()));
+        continue;
+      }
+      Attribute attribute = attributes.get(indexOf(text.substring(0, sign).strip()));
+      if (!(number > 0 && number < attribute.range())) {
+        throw new IllegalArgumentException(
+            String.format(
+                "the distance of '%s' is %s; it must be above 0 and below %s, in its own unit",
+                attribute.name(), number, attribute.range()));
+      }
+      distances.put(attribute.name(), number);
+    }
+    return distances;
+  }
+
+  private static double distance(String number, String text) {
+    try {
+      return Double.parseDouble(number.strip());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "the distance is '"
+              + text
+              + "'; it must be W, such as 0.05, for all attributes, or ATTRIBUTE=W, such as 'age=2'",
+          e);
+    }
   }
 
   /** Returns how many numbers a record consists of, as mechanisms read it. */

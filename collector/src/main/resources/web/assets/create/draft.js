@@ -2,6 +2,9 @@
 
 import { reactive } from "../lib/vue.js";
 
+/** The distance from the truth whose probability is predicted, as a share of each attribute's range. */
+const WITHIN = 0.05;
+
 let lastKey = 0;
 
 export const newAttribute = (type) => ({
@@ -110,6 +113,7 @@ export function predictionRequest(draft) {
     users: draft.users,
     robust: draft.isRobust,
     publishing: true,
+    within: WITHIN,
     publish: draft.publish.number >= 1 ? publishOf(draft.publish) : undefined,
   };
 }

@@ -5,7 +5,7 @@ import * as api from "../api.js";
 import { aside, h2, li, p, span, ul } from "../elements.js";
 import { about, counted, percentAbout } from "../format.js";
 import { debounce } from "../pace.js";
-import { forgedSentence, predictionSentence, wavePredictionSentence } from "./words.js";
+import { forgedSentence, predictionSentence, wavePredictionSentence, withinSentence } from "./words.js";
 import { predictionRequest } from "./draft.js";
 
 const TYPING = 300;
@@ -65,8 +65,9 @@ const line = ({ users, series }) => (attribute) =>
     span({ class: "hint" }, forgedSentence(attribute)),
   );
 
-const found = ({ users, sample, series, attributes }) => [
+const found = ({ users, sample, series, attributes, within }) => [
   ul({ class: "predictions" }, attributes.map(line({ users, series }))),
+  within && p({ class: "within" }, withinSentence(within, attributes)),
   p(
     { class: "hint" },
     series

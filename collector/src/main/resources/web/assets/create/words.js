@@ -1,6 +1,6 @@
 // Sentences about the privacy and the precision of a new collection.
 
-import { about, count, counted, rounded, upTo } from "../format.js";
+import { about, count, counted, percentAbout, rounded, upTo } from "../format.js";
 import { movedText } from "../words.js";
 
 const STRENGTHS = [
@@ -21,6 +21,21 @@ export const predictionSentence = (attribute, users) =>
 export const wavePredictionSentence = (attribute) =>
   `In each wave, the margin of error for ${attribute.name} is ± ${sizeOf(attribute, attribute.error)}. ` +
   `A change of ${sizeOf(attribute, attribute.changeNoticed)} or more from one wave to the next can be detected.`;
+
+/** “With probability 0.93, all estimates will be within 5 % of their ranges of the truth.” */
+export const withinSentence = ({ share, probability }, attributes) => {
+  const estimates = attributes.length === 1 && attributes[0].type === "numeric" ? "the mean" : "all estimates";
+  const ranges = estimates === "the mean" ? "its range" : "their ranges";
+  return `With probability ${chance(probability)}, ${estimates} will be within ${percentAbout(share)} of ${ranges} of the truth.`;
+};
+
+/** Rounds a probability so that it is 1 or 0 only if it is nearly so. */
+const chance = (probability) => {
+  if (probability > 0.999 || probability < 0.001) {
+    return probability > 0.5 ? "above 0.999" : "below 0.001";
+  }
+  return rounded(probability, Math.min(probability, 1 - probability));
+};
 
 /** “1 % of forged reports can shift the estimate by up to 2.4.” */
 export const forgedSentence = (attribute) =>

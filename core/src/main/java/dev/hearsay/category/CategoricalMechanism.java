@@ -113,6 +113,11 @@ public final class CategoricalMechanism extends Mechanism {
     return meanVariance();
   }
 
+  @Override
+  public double thirdMoment(double x, double center) {
+    return entry.distribution(x == 1).thirdMoment(center);
+  }
+
   /** Returns the larger variance of the true value's entry and another value's. */
   @Override
   public double worstCaseVariance() {

@@ -3,10 +3,15 @@ package dev.hearsay.category;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.numeric.Confidence;
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.numeric.WeightedSum;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Estimates of a share over all n people, of whom r reported. They resemble the estimates of a
@@ -105,6 +110,37 @@ public final class ShareEstimator {
             share -> deviate.of(supports - half, share),
             share -> deviate.of(supports + half, share));
     return confidence.estimate(mean, Math.sqrt(variance), inversion::within);
+  }
+
+  /**
+   * Returns the distribution of the deviation of an estimated share from the truth.
+   *
+   * @param estimate the estimate
+   * @param samples the samples of the estimate, at least one with reports
+   * @param mechanisms the mechanism of each sample
+   */
+  public static Deviation deviation(
+      long people, Estimate estimate, List<Entries> samples, List<? extends Mechanism> mechanisms) {
+    List<Entries> known = new ArrayList<>();
+    List<Mechanism> used = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i++) {
+      if (samples.get(i).reports() > 0) {
+        known.add(samples.get(i));
+        used.add(mechanisms.get(i));
+      }
+    }
+    double share = clip(estimate.value());
+    double[] weights = weights(known, share);
+    return Deviation.ofMean(
+        estimate.standardError() * estimate.standardError(),
+        AssumedValues.of(new double[] {1, 0}, new double[] {share, 1 - share}),
+        people,
+        IntStream.range(0, weights.length)
+            .mapToObj(
+                i ->
+                    new Deviation.Source(
+                        known.get(i).reports(), weights[i], used.get(i)::thirdMoment))
+            .collect(toUnmodifiableList()));
   }
 
   private static double clip(double share) {

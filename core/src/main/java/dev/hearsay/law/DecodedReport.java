@@ -31,4 +31,14 @@ public record DecodedReport(double[] values, double[] probabilities) {
     }
     return sum;
   }
+
+  /** Returns the average of |number − center|³. */
+  public double thirdMoment(double center) {
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      double distance = Math.abs(values[i] - center);
+      sum += probabilities[i] * (distance * distance * distance);
+    }
+    return sum;
+  }
 }

@@ -122,6 +122,17 @@ public abstract class Mechanism {
   }
 
   /**
+   * Returns E|Y − center|³ of a decoded number Y; infinity if this is not computed for the kind of
+   * mechanism.
+   *
+   * @param x the number of which Y is an estimate: a coordinate of the input; for a category's
+   *     entry, 1 if the input is the entry's value, else 0
+   */
+  public double thirdMoment(double x, double center) {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /**
    * Returns the largest distance of a decoded report's expectation from the truth over all inputs.
    */
   public abstract double largestBias();

@@ -4,10 +4,14 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
 import dev.hearsay.Interval;
+import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.numeric.Confidence;
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.numeric.WeightedSum;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Estimates of a mean over all n people, of whom r reported.
@@ -29,6 +33,9 @@ public final class MeanEstimator {
    */
   private static final double TINY = 1e-12;
 
+  /** A confidence for estimates whose standard error alone is used. */
+  private static final Confidence ANY = new Confidence(0.95, 1);
+
   private MeanEstimator() {}
 
   /**
@@ -44,15 +51,9 @@ public final class MeanEstimator {
     if (known.isEmpty()) {
       return Estimate.UNKNOWN;
     }
-    double[] weights =
-        weights(
-            known, sample -> Math.max(sample.variance(), sample.secondMoment().leastVariance()));
+    double[] weights = weights(known);
     double value = WeightedSum.of(known, (i, sample) -> weights[i] * sample.mean());
-    double center = Math.max(-1, Math.min(1, value));
-    double square =
-        WeightedSum.of(
-            known, (i, one) -> weights[i] * one.secondMoment().of(one.meanSquare(), center));
-    double spread = Math.max(0, square - center * center);
+    double spread = spread(known, weights, clip(value));
     double variance =
         WeightedSum.of(known, (i, one) -> weights[i] * weights[i] * one.variance() / one.reports());
     double least =
@@ -65,11 +66,60 @@ public final class MeanEstimator {
         value, error, z -> new Interval(value - z * error, value + z * error));
   }
 
+  /**
+   * Returns the distribution of the estimate's deviation from the truth. The third moments of
+   * reports are those at two values that have the estimated mean and spread of the people's values.
+   *
+   * @param samples the samples of the estimate, at least one with reports
+   * @param mechanisms the mechanism of each sample
+   */
+  public static Deviation deviation(
+      long people, List<Sample> samples, List<? extends Mechanism> mechanisms) {
+    double error = estimate(ANY, people, samples).standardError();
+    List<Sample> known = new ArrayList<>();
+    List<Mechanism> used = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i++) {
+      if (samples.get(i).reports() > 0) {
+        known.add(samples.get(i));
+        used.add(mechanisms.get(i));
+      }
+    }
+    double[] weights = weights(known);
+    double center = clip(WeightedSum.of(known, (i, one) -> weights[i] * one.mean()));
+    double root = Math.sqrt(spread(known, weights, center));
+    return Deviation.ofMean(
+        error * error,
+        AssumedValues.evenly(clip(center - root), clip(center + root)),
+        people,
+        IntStream.range(0, weights.length)
+            .mapToObj(
+                i ->
+                    new Deviation.Source(
+                        known.get(i).reports(), weights[i], used.get(i)::thirdMoment))
+            .collect(toUnmodifiableList()));
+  }
+
+  private static double clip(double mean) {
+    return Math.max(-1, Math.min(1, mean));
+  }
+
+  /** Returns the estimated variance of people's values, whose estimated mean is the center. */
+  private static double spread(List<Sample> samples, double[] weights, double center) {
+    double square =
+        WeightedSum.of(
+            samples, (i, one) -> weights[i] * one.secondMoment().of(one.meanSquare(), center));
+    return Math.max(0, square - center * center);
+  }
+
   /** Returns the weights: r over the variance of one report, normalized to the sum 1. */
-  private static double[] weights(List<Sample> samples, ToDoubleFunction<Sample> variance) {
+  private static double[] weights(List<Sample> samples) {
     return WeightedSum.normalized(
         samples.stream()
-            .mapToDouble(one -> one.reports() / Math.max(variance.applyAsDouble(one), TINY))
+            .mapToDouble(
+                one ->
+                    one.reports()
+                        / Math.max(
+                            Math.max(one.variance(), one.secondMoment().leastVariance()), TINY))
             .toArray());
   }
 }

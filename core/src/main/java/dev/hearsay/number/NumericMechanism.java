@@ -144,6 +144,11 @@ public final class NumericMechanism extends Mechanism implements NumberReader {
     return variance(x);
   }
 
+  @Override
+  public double thirdMoment(double x, double center) {
+    return distributionAt(x).thirdMoment(center);
+  }
+
   /**
    * {@inheritDoc}
    *

@@ -140,6 +140,11 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return entry(x).variance();
   }
 
+  @Override
+  public double thirdMoment(double x, double center) {
+    return entry(x).thirdMoment(center);
+  }
+
   private DecodedReport entry(double x) {
     double plus = 0.5 + 0.5 * x / scale;
     return new DecodedReport(new double[] {scale, -scale}, new double[] {plus, 1 - plus});

@@ -1,6 +1,5 @@
 package dev.hearsay.design;
 
-import dev.hearsay.Attribute;
 import dev.hearsay.Plan;
 import dev.hearsay.Quantity.Kind;
 import dev.hearsay.joint.JointMechanism;
@@ -107,7 +106,7 @@ public record CrossForecast(
     double unit =
         switch (kind) {
           case CELL -> 1;
-          case GROUP_MEAN -> range(expectations.attribute(numbers.get(0)));
+          case GROUP_MEAN -> expectations.attribute(numbers.get(0)).range();
           default -> 1 / (spread(expectations, numbers, 0) * spread(expectations, numbers, 1));
         };
     return new CrossForecast(
@@ -116,10 +115,6 @@ public record CrossForecast(
         kind,
         Forecast.NORMAL_95 * unit * Math.sqrt(typical / users),
         Forecast.NORMAL_95 * unit * Math.sqrt(largest / users));
-  }
-
-  private static double range(Attribute attribute) {
-    return attribute.match(number -> number.max() - number.min(), one -> 1.0, one -> 1.0);
   }
 
   /** Returns the standard deviation of a number on the scale of a range of 1. */

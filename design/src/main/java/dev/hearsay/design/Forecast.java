@@ -106,9 +106,7 @@ public record Forecast(
             .toList();
     double inclusion = parts.stream().mapToDouble(plan.sampling()::inclusion).sum();
     double error = NORMAL_95 * Math.sqrt(expectations.variance(plan, place) / users);
-    double range =
-        attribute.match(
-            numeric -> numeric.max() - numeric.min(), share -> 1.0, vector -> 2 * vector.bound());
+    double range = attribute.range();
     // On the mechanisms' scale the range of a number, and of an entry of a vector, is 2 wide.
     double width = attribute.match(numeric -> 2.0, share -> 1.0, vector -> 2.0);
     OptionalDouble change = change(plan, expectations.varianceOfLaw(plan, place) / users);

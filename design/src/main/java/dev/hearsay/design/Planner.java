@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Estimates;
 import dev.hearsay.Hint;
 import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
@@ -254,6 +255,17 @@ public final class Planner {
   /** Returns the expected errors of an existing plan. */
   public Forecast forecast(Plan plan) {
     return Forecast.of(plan, expectations(), users, List.of());
+  }
+
+  /**
+   * Returns the probability that all estimates of a plan will be within given distances of the
+   * truth, with the number of {@link #users}; in a series, those of one wave.
+   *
+   * @param distances the distances by attribute, in its own unit: {@link Schema#distances}
+   */
+  public Estimates.Closeness within(Plan plan, Map<String, Double> distances) {
+    ExpectedDeviations deviations = new ExpectedDeviations(plan, expectations(), users);
+    return Estimates.Closeness.of(schema, distances, deviations::of);
   }
 
   /** Returns all requested quantities: those that {@link #requirement} has names for. */

@@ -45,9 +45,7 @@ final class RequirementText {
     Attribute first = schema.attributes().get(schema.indexOf(quantity.attributes().get(0)));
     return switch (quantity.kind()) {
       case CELL, CORRELATION, BIN -> 1;
-      default ->
-          first.match(
-              number -> number.max() - number.min(), share -> 1.0, vector -> 2 * vector.bound());
+      default -> first.range();
     };
   }
 }

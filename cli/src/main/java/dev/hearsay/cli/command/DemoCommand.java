@@ -130,6 +130,7 @@ public final class DemoCommand implements Callable<Integer> {
         EstimateReport.of(
             new TallyResults(demo.tally(collection, plan).estimates()),
             Optional.of(truth),
+            Optional.empty(),
             Optional.empty());
     report.output().printText(spec.commandLine().getOut());
     print("");

@@ -79,6 +79,8 @@ public final class EstimateCommand extends ResultCommand {
               + " a number by group, or the correlation of two numbers. May be repeated.")
   private List<String> crosses = List.of();
 
+  @Mixin private WithinOption within;
+
   @Option(
       names = "--wave",
       paramLabel = "W",
@@ -107,6 +109,7 @@ public final class EstimateCommand extends ResultCommand {
     if (wave != null) {
       CountedFiles.wave(plan, wave); // checks that it exists
     }
+    within.distances(plan.schema()); // checks them before the reports are counted
     List<List<String>> crossNames = crosses.stream().map(names -> crossed(names, plan)).toList();
     if (isTrend) {
       checkTrend(plan);
@@ -124,10 +127,11 @@ public final class EstimateCommand extends ResultCommand {
       throw new IllegalArgumentException(
           "--trend is for a series; the plan of '%s' is not one".formatted(plan.schema().name()));
     }
-    boolean isOfOneTime = wave != null || truthFile != null || bins != null;
+    boolean isOfOneTime = wave != null || truthFile != null || bins != null || within.isGiven();
     if (isOfOneTime || postprocessing != Postprocessing.NONE) {
       throw new IllegalArgumentException(
-          "--trend cannot be combined with --wave, --truth, --distribution or --postprocess");
+          "--trend cannot be combined with --wave, --truth, --distribution, --within or"
+              + " --postprocess");
     }
     if (crosses.size() > 1) {
       throw new IllegalArgumentException("--trend takes one --cross; several are given");
@@ -185,7 +189,10 @@ public final class EstimateCommand extends ResultCommand {
             .map(file -> missing.truth(file, plan.schema(), crossNames, progress, this::warn));
     truth.ifPresent(known -> warnIfOtherPeople(known, tally, progress));
     return EstimateReport.of(
-        new TallyResults(estimates, distributions, found), truth, missing.placements());
+        new TallyResults(estimates, distributions, found),
+        truth,
+        missing.placements(),
+        within.of(plan.schema(), estimates::within));
   }
 
   private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {

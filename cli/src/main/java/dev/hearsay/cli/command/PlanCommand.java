@@ -24,6 +24,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -81,6 +82,8 @@ public final class PlanCommand extends ResultCommand {
               + " of minutes=1'. If repeated, all requirements must be met.")
   private List<String> errors = List.of();
 
+  @Mixin private WithinOption within;
+
   @Option(
       names = "--mechanism",
       split = ",",
@@ -129,6 +132,7 @@ public final class PlanCommand extends ResultCommand {
   public Integer call() throws IOException {
     checkOptions();
     HintedSchema schema = InputFile.schema(schemaFile);
+    within.distances(schema.schema()); // checks them before the plan is searched
     Planner planner = planner(schema);
     Forecast forecast = planner.forecast();
     boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
@@ -138,7 +142,8 @@ public final class PlanCommand extends ResultCommand {
             isChosen,
             planner.costs(forecast),
             requirements(planner),
-            schema.isRobust() || isRobust);
+            schema.isRobust() || isRobust,
+            within.of(schema.schema(), distances -> planner.within(forecast.plan(), distances)));
     if (file != null) {
       write(forecast.plan(), file);
     }

@@ -25,8 +25,10 @@ import java.util.stream.Stream;
  * The output of {@code hearsay estimate}.
  *
  * @param truths the true values, if they are known
+ * @param closeness the probability that estimates are within given distances, if it is requested
  */
-public record EstimateReport(TallyResults found, Optional<Truths> truths) {
+public record EstimateReport(
+    TallyResults found, Optional<Truths> truths, Optional<ClosenessReport> closeness) {
 
   /**
    * The largest number of values of an attribute that are all printed; of more, the most frequent
@@ -56,14 +58,33 @@ public record EstimateReport(TallyResults found, Optional<Truths> truths) {
    *
    * @param placements the changes of the table's values (clamped, unlisted or missing) before the
    *     truth is computed
+   * @param closeness the probability that estimates are within given distances, if it is requested
    */
   public static EstimateReport of(
-      TallyResults found, Optional<Truth> truth, Optional<Placements> placements) {
-    return new EstimateReport(found, truth.map(known -> Truths.of(found, known, placements)));
+      TallyResults found,
+      Optional<Truth> truth,
+      Optional<Placements> placements,
+      Optional<ClosenessReport> closeness) {
+    return new EstimateReport(
+        found, truth.map(known -> Truths.of(found, known, placements)), closeness);
   }
 
   public Output output() {
-    return new Output(text(), json(), tables().forPrograms(found.quantities()));
+    Output output = new Output(text(), json(), forPrograms());
+    return closeness.map(one -> output.with(ClosenessReport.KEY, one.json())).orElse(output);
+  }
+
+  private Table<Quantity> forPrograms() {
+    Table<Quantity> table = tables().forPrograms(found.quantities());
+    return closeness.map(one -> table.with(one.columns(EstimateReport::attribute))).orElse(table);
+  }
+
+  /** Returns the attribute whose estimates {@code --within} judges; empty for other quantities. */
+  private static String attribute(Quantity quantity) {
+    return List.of(Quantity.Kind.MEAN, Quantity.Kind.SHARE, Quantity.Kind.ENTRY)
+            .contains(quantity.key().kind())
+        ? quantity.key().attributes().get(0)
+        : "";
   }
 
   private QuantityTables tables() {
@@ -100,6 +121,7 @@ public record EstimateReport(TallyResults found, Optional<Truths> truths) {
       lines.add("");
       lines.addAll(notes);
     }
+    closeness.ifPresent(one -> lines.add("\n" + one.text(false)));
     found.distributions().forEach(spread -> lines.add("\n" + text(spread)));
     found.crosses().forEach(cross -> lines.add("\n" + new CrossReport(cross, tables()).text()));
     return String.join("\n", lines);

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  * @param isAnswersChosen whether the planner chose how many waves a person answers
  * @param costs the changes of the attributes' errors by crosses and distributions
  * @param wanted the required errors for which the plan was made
+ * @param closeness the probability that estimates are within given distances, if it is requested
  */
 public record PlanReport(
     Forecast forecast,
@@ -38,7 +40,8 @@ public record PlanReport(
     boolean isAnswersChosen,
     List<Cost> costs,
     List<Requirement> wanted,
-    boolean isRobust) {
+    boolean isRobust,
+    Optional<ClosenessReport> closeness) {
 
   private static final List<Table.Field<Row>> FOR_PEOPLE =
       List.of(
@@ -107,13 +110,15 @@ public record PlanReport(
    * @param costs the changes of the attributes' errors by crosses and distributions
    * @param wanted the required errors for which the plan was made
    * @param isRobust whether the plan was chosen as if some reports were forged
+   * @param closeness the probability that estimates are within given distances, if it is requested
    */
   public static PlanReport of(
       Forecast forecast,
       boolean isAnswersChosen,
       List<Cost> costs,
       List<Requirement> wanted,
-      boolean isRobust) {
+      boolean isRobust,
+      Optional<ClosenessReport> closeness) {
     PlanAudit audit = forecast.plan().audit();
     List<OptionalDouble> toLimit = forecast.toLimit();
     List<Influence> influences = Influence.of(forecast.plan(), Influence.ONE_PERCENT);
@@ -127,7 +132,8 @@ public record PlanReport(
                         toLimit.get(one.part()),
                         influences.get(one.place())))
             .toList();
-    return new PlanReport(forecast, audit.loss(), rows, isAnswersChosen, costs, wanted, isRobust);
+    return new PlanReport(
+        forecast, audit.loss(), rows, isAnswersChosen, costs, wanted, isRobust, closeness);
   }
 
   public ExitCode exitCode() {
@@ -143,17 +149,24 @@ public record PlanReport(
   }
 
   private Table<Row> forPrograms() {
+    List<Table.Field<Row>> fields =
+        plan().series().isPresent() ? with(FOR_PROGRAMS, List.of(CHANGE)) : FOR_PROGRAMS;
     return new Table<>(
-        plan().series().isPresent() ? with(FOR_PROGRAMS, CHANGE) : FOR_PROGRAMS, rows);
+        closeness
+            .map(one -> with(fields, one.columns((Row row) -> row.attribute().name())))
+            .orElse(fields),
+        rows);
   }
 
   private Table<Row> forPeople() {
     return new Table<>(
-        plan().series().isPresent() ? with(FOR_PEOPLE, CHANGE_IN_WORDS) : FOR_PEOPLE, rows);
+        plan().series().isPresent() ? with(FOR_PEOPLE, List.of(CHANGE_IN_WORDS)) : FOR_PEOPLE,
+        rows);
   }
 
-  private static List<Table.Field<Row>> with(List<Table.Field<Row>> fields, Table.Field<Row> last) {
-    return Stream.concat(fields.stream(), Stream.of(last)).toList();
+  private static List<Table.Field<Row>> with(
+      List<Table.Field<Row>> fields, List<Table.Field<Row>> more) {
+    return Stream.concat(fields.stream(), more.stream()).toList();
   }
 
   private String text() {
@@ -180,6 +193,7 @@ public record PlanReport(
         "Plan " + plan().hash(),
         "",
         forPeople().asText()
+            + closeness.map(one -> "\n\n" + one.text(true)).orElse("")
             + together()
             + requests().distributions()
             + requests().costsInWords()
@@ -359,6 +373,7 @@ public record PlanReport(
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());
     requests().addTo(json);
+
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;

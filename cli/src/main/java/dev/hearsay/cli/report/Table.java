@@ -53,6 +53,11 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
     }
   }
 
+  /** Returns the table with further columns. */
+  Table<R> with(List<Field<R>> more) {
+    return new Table<>(Stream.concat(fields.stream(), more.stream()).toList(), rows);
+  }
+
   /**
    * Returns the table for people: aligned columns, rounded numbers, a line under the headings.
    * (Table libraries encode with the platform's charset, which in the C locale turns ± and ─ into

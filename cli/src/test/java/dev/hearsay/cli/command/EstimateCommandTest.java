@@ -2,8 +2,10 @@ package dev.hearsay.cli.command;
 
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.cli.Cli;
 import dev.hearsay.cli.Survey;
 import java.io.IOException;
@@ -61,6 +63,26 @@ class EstimateCommandTest {
       sum += attribute.get("reports").longValue();
     }
     return sum;
+  }
+
+  /** The probability follows from the standard error. */
+  @Test
+  void theProbabilityOfADistanceIsPrinted() throws IOException {
+    JsonNode plain = survey.json("estimate plan.json all.bin");
+    double error = plain.at("/attributes/0/mean/standardError").doubleValue();
+    String command = "estimate plan.json all.bin --within age=" + error;
+    JsonNode json = survey.json(command);
+    assertThat(json.at("/within/probability").doubleValue()).isCloseTo(0.68269, within(1e-5));
+    assertThat(json.at("/within/attributes").size()).isOne();
+    assertThat(json.at("/within/error").doubleValue()).isBetween(0.0, 0.1);
+    assertThat(survey.run(command).out())
+        .contains("\n\nWith probability 0.68, the mean of age is within ± ")
+        .contains("\nThis is the normal approximation. The probability is guaranteed to be");
+    assertThat(survey.run(command + " --format csv").out())
+        .containsPattern("\\n[^\\n]*age[^\\n]*,0\\.6826894[0-9]+,0\\.[0-9]+,0\\.[0-9]+\\n");
+    assertThat(survey.run("estimate plan.json all.bin --within 0").code()).isEqualTo(2);
+    ((ObjectNode) json).remove("within");
+    assertThat(json).isEqualTo(plain);
   }
 
   @Test

@@ -29,6 +29,51 @@ class PlanCommandTest {
     survey = Survey.in(folder);
   }
 
+  /** The probability that all estimates are within a distance of the truth. */
+  @Test
+  void theProbabilityOfADistanceIsPrinted() throws IOException {
+    String plan = "plan schema.yaml --epsilon 1 --users 200000 --mechanism duchi,grr --sample 1 ";
+    Cli one = survey.run(plan + "--within age=2");
+    assertThat(one.out())
+        .containsPattern(
+            "\n\n"
+                + "With probability 0\\.\\d+, the mean of age will be within ± 2\\.0000 of the"
+                + " truth\\.\n"
+                + "This is the normal approximation\\. The probability is guaranteed to be at least"
+                + " 0\\.\\d+\\.");
+    Cli all = survey.run(plan + "--within 0.03 --within age=2");
+    assertThat(all.out())
+        .contains(
+            ", all estimates will be within the distances below of the truth.\nThis is the normal"
+                + " approximation, and a lower bound for shares, which depend on each other")
+        .containsPattern(" age +2\\.0000 +0\\.\\d+ +0\\.0\\d+ +0\\.\\d+");
+    assertThat(survey.run(plan + "--within 0.03").out()).contains(" within 3 % of their ranges of");
+    JsonNode json = survey.json(plan + "--within 0.03").get("within");
+    assertThat(json.fieldNames())
+        .toIterable()
+        .containsExactly("probability", "error", "atLeast", "attributes");
+    assertThat(json.at("/attributes/0").fieldNames())
+        .toIterable()
+        .containsExactly("name", "distance", "probability", "error", "atLeast");
+    double product = 1;
+    for (JsonNode attribute : json.get("attributes")) {
+      product *= attribute.get("probability").doubleValue();
+    }
+    assertThat(json.get("probability").doubleValue()).isCloseTo(product, within(1e-12));
+    assertThat(survey.run(plan + "--within age=2 --format csv").out())
+        .contains(",within,withinProbability,withinError,withinAtLeast\nage,")
+        .containsPattern("\nage,.*,2\\.0,0\\.\\d+,0\\.\\d+,0\\.\\d+\nos,.*,,,,\n");
+    assertThat(survey.run(plan).out()).doesNotContain("With probability");
+    assertThat(survey.run(plan + "--within 5"))
+        .isEqualTo(
+            new Cli(
+                2,
+                "",
+                "hearsay: --within: the distance is 5.0; it must be above 0 and below 1, as a share"
+                    + " of an attribute's range\n"));
+    assertThat(survey.run(plan + "--within size=5").code()).isEqualTo(2);
+  }
+
   @Test
   void tableHasSentences() {
     Cli run = survey.run("plan schema.yaml --epsilon 1 --sample 1 --mechanism duchi,grr");

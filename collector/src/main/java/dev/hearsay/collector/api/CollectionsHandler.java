@@ -55,7 +55,8 @@ record CollectionsHandler(
 
   Reply predict(Call call, Buffer body) {
     PlanRequest wanted =
-        PlanRequest.read(Json.text(body), List.of(PUBLISHING, PUBLISH), collections.now());
+        PlanRequest.read(
+            Json.text(body), List.of(PUBLISHING, PUBLISH, PlanRequest.WITHIN), collections.now());
     OptionalLong named = publishing(wanted.fields()).every();
     ObjectNode node = wanted.prediction();
     if (wanted.fields().isSet(PUBLISHING)) {

@@ -2,6 +2,7 @@ package dev.hearsay.collector.api;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Estimates.Closeness;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit.Influence;
 import dev.hearsay.PrivacyLoss;
@@ -18,6 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -39,6 +41,9 @@ record PlanRequest(
     boolean isRobust,
     Instant now,
     Fields fields) {
+
+  /** The key of a prediction's distance from the truth, as a share of each attribute's range. */
+  static final String WITHIN = "within";
 
   private static final List<String> KEYS =
       List.of(
@@ -156,8 +161,35 @@ record PlanRequest(
           .forEach(
               one -> quantities.addObject().put("quantity", one.name()).put("error", one.error()));
     }
+    OptionalDouble share = fields.optionalNumber(WITHIN);
+    if (share.isPresent()) {
+      node.set(WITHIN, within(plan, share.getAsDouble()));
+    }
     ArrayNode unanswered = node.putArray("withoutHistogram");
     forecast.withoutHistogram().forEach(unanswered::add);
+    return node;
+  }
+
+  /** Returns the probability that all estimates are within a share of their range of the truth. */
+  private ObjectNode within(Plan plan, double share) {
+    if (users.isEmpty()) {
+      throw Problem.badBody("the request: 'within' needs 'users', the number of expected people");
+    }
+    Closeness closeness;
+    try {
+      closeness = planner().within(plan, plan.schema().distances(List.of(Double.toString(share))));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badBody("the request: 'within': " + e.getMessage());
+    }
+    ObjectNode node = Json.object().put("share", share);
+    node.put("probability", closeness.probability());
+    node.put("error", closeness.error()).put("atLeast", closeness.atLeast());
+    ArrayNode attributes = node.putArray("attributes");
+    for (Closeness.OfAttribute one : closeness.attributes()) {
+      ObjectNode attribute = attributes.addObject().put("name", one.name());
+      attribute.put("distance", one.distance()).put("probability", one.probability());
+      attribute.put("error", one.error()).put("atLeast", one.atLeast());
+    }
     return node;
   }
 

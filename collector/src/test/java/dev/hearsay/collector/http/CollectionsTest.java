@@ -189,6 +189,30 @@ class CollectionsTest {
     assertThatJson(large).node("sample").isEqualTo(1);
   }
 
+  /** The probability that all estimates are within a distance of the truth. */
+  @Test
+  void predictionsContainTheProbabilityOfADistance() {
+    String body = "{\"schema\": " + SCHEMA + ", \"epsilon\": 1, %s\"within\": %s}";
+    String users = "\"users\": 50000, ";
+    HttpResponse<String> answer =
+        server.postJson("/api/predictions", body.formatted(users, "0.05"));
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    JsonNode within = json(answer).get("within");
+    assertThat(within.get("probability").asDouble()).isBetween(0.9, 1.0);
+    assertThat(within.get("atLeast").asDouble())
+        .isBetween(0.5, within.get("probability").asDouble());
+    assertThat(within.get("attributes")).hasSize(2);
+    assertThat(within.at("/attributes/0/distance").asDouble()).isEqualTo(5);
+    assertThat(message(server.postJson("/api/predictions", body.formatted("", "0.05"))))
+        .isEqualTo("the request: 'within' needs 'users', the number of expected people");
+    for (String wrong : List.of("0", "1", "-1", "5")) {
+      assertThat(message(server.postJson("/api/predictions", body.formatted(users, wrong))))
+          .contains("'within': the distance is ")
+          .endsWith("above 0 and below 1, as a share of an attribute's range");
+    }
+    assertThat(create(body.formatted(users, "0.05")).statusCode()).isEqualTo(400);
+  }
+
   @Test
   void aRobustPlanIsMovedLess() {
     String schema =
@@ -262,7 +286,8 @@ class CollectionsTest {
             """
             {"epsilon": 1,
              "schema": {"name": "x", "attributes": [
-               {"name": "age", "type": "number"}]}}""");
+               {"name": "age", "type": "number"}]}}\
+            """);
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(message(answer))
         .isEqualTo(

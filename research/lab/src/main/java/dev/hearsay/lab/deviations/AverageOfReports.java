@@ -2,6 +2,7 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.numeric.AssumedValues;
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.simulate.people.InsecureDraws;
 
@@ -31,7 +32,7 @@ final class AverageOfReports {
     this.reports = reports;
     this.isDiscrete = isDiscrete;
     this.law = law();
-    this.deviation = Deviation.of(law.bias(), law.variance(), x -> 0, values(), reports);
+    this.deviation = Deviation.ofReports(law.bias(), law.variance(), x -> 0, values(), reports);
     this.center = values().mean(x -> x) + deviation.bias();
   }
 

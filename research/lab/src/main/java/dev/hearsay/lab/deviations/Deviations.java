@@ -14,6 +14,7 @@ import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.lab.survey.SharedRuns;
+import dev.hearsay.numeric.Deviation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

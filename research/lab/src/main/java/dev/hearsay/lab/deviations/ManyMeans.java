@@ -1,6 +1,7 @@
 package dev.hearsay.lab.deviations;
 
 import dev.hearsay.Interval;
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.recalibration.Recalibration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,7 +102,7 @@ final class ManyMeans {
     return dimensions.stream()
         .map(
             dimension ->
-                new Deviation(
+                Deviation.ofReports(
                     dimension.averageOfQuadratic(law.bias()),
                     dimension.averageOfQuadratic(law.variance()),
                     0,

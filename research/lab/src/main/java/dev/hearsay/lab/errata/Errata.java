@@ -7,7 +7,6 @@ import dev.hearsay.audit.Audit;
 import dev.hearsay.category.LocalHashing;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.claim.Paper;
-import dev.hearsay.lab.deviations.Deviation;
 import dev.hearsay.lab.deviations.Deviations;
 import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
@@ -18,6 +17,7 @@ import dev.hearsay.number.Hybrid;
 import dev.hearsay.number.Piecewise;
 import dev.hearsay.number.SquareWave;
 import dev.hearsay.number.ThreeOutputs;
+import dev.hearsay.numeric.Deviation;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -217,7 +217,7 @@ public final class Errata {
   }
 
   private static double normal(double z) {
-    double within = new Deviation(0, 1, 0, 1).probabilityWithin(Math.abs(z));
+    double within = new Deviation(0, 1, 0).probabilityWithin(Math.abs(z));
     return z >= 0 ? (1 + within) / 2 : (1 - within) / 2;
   }
 
@@ -253,17 +253,17 @@ public final class Errata {
   }
 
   private static double laplaceDeviation(long reports) {
-    return new Deviation(0, 8, 0, reports).standardDeviation();
+    return Deviation.ofReports(0, 8, 0, reports).standardDeviation();
   }
 
   /** Of noise with λ = 1, whose variance is 2. */
   private static double laplaceNormalError(double thirdMoment) {
-    return new Deviation(0, 2, thirdMoment, 1_000).berryEsseen();
+    return Deviation.ofReports(0, 2, thirdMoment, 1_000).berryEsseen();
   }
 
   /** E|X|³ for λ = 1, summed over the mechanism's symbols. */
   private static double laplaceThirdMoment() {
-    return Deviation.thirdAbsoluteMoment(Designs.numeric("laplace", 2), 0);
+    return Designs.numeric("laplace", 2).thirdMoment(0, 0);
   }
 
   /** P(0 | −1) = a − (a − a/c)·size, where the print has x for the size, |x|. */

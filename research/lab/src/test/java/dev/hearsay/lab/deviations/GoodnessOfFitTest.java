@@ -3,6 +3,7 @@ package dev.hearsay.lab.deviations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 import java.util.Map;
@@ -96,7 +97,7 @@ class GoodnessOfFitTest {
 
   /** What normal numbers with this standard deviation would show on average. */
   private static Map<Double, Double> histogram(double deviation) {
-    Deviation normal = new Deviation(0, deviation * deviation, 0, 1);
+    Deviation normal = new Deviation(0, deviation * deviation, 0);
     Map<Double, Double> bars = new TreeMap<>();
     for (double z = 0.25; z < 2.5; z += BAR) {
       double inside = normal.probabilityWithin(z + BAR / 2) - normal.probabilityWithin(z - BAR / 2);
