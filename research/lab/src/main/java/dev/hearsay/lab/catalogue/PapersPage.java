@@ -51,7 +51,8 @@ final class PapersPage {
   private static void table(StringBuilder page, String title, List<String> rows) {
     page.append("\n### ")
         .append(title)
-        .append("\n\n| item | what it is | where it is | how a user reaches it |\n|---|---|---|---|\n");
+        .append(
+            "\n\n| item | what it is | where it is | how a user reaches it |\n|---|---|---|---|\n");
     rows.forEach(row -> page.append(row).append('\n'));
   }
 

@@ -110,7 +110,9 @@ final class TheoremsOfZ20 {
                     .and(atMost(results, SYMMETRY, "loss of symmetric", 1 + ROUNDING)))
         .claim(
             Claim.that(
-                    says("Section V-A, Lemma 2, Ineq. 20", "has a worst-case noise variance smaller"),
+                    says(
+                        "Section V-A, Lemma 2, Ineq. 20",
+                        "has a worst-case noise variance smaller"),
                     "Eq. 21 to 23 make the worst-case variance of every symmetric mechanism with Ineq. 20,"
                         + " as printed, smaller: also of Three-Outputs (ε = 1), of which Ineq. 20 is true",
                     results -> ClaimCheck.between(movedOverThreeOutputs(), 0, 1 - ROUNDING))
@@ -260,7 +262,8 @@ final class TheoremsOfZ20 {
         .panel(Panel.lines(ROUNDING_PANEL, "output y before rounding", "mean and sum"))
         .exact(List.of("y"), outputs, (series, y) -> y)
         .exact(
-            List.of("mean by Eq. 35", "sum of Eq. 35", "variance by Eq. 35", "variance of rounding"),
+            List.of(
+                "mean by Eq. 35", "sum of Eq. 35", "variance by Eq. 35", "variance of rounding"),
             outputs,
             (series, y) -> {
               double k = Math.floor(y);
@@ -305,7 +308,8 @@ final class TheoremsOfZ20 {
             results ->
                 results
                     .same(MIXTURE, "Lemma 11", "search", 1e-6)
-                    .and(results.same(MIXTURE, "Lemma 11 for β = 0.2", "search for β = 0.2", 1e-6)));
+                    .and(
+                        results.same(MIXTURE, "Lemma 11 for β = 0.2", "search for β = 0.2", 1e-6)));
   }
 
   private static double ofMixture(double epsilon, double beta, double x) {
@@ -426,9 +430,7 @@ final class TheoremsOfZ20 {
             results ->
                 ClaimCheck.all(
                     OWN,
-                    name ->
-                        slope(results, name, PEOPLE, n -> n, -0.5)
-                            .and(growth(results, name))));
+                    name -> slope(results, name, PEOPLE, n -> n, -0.5).and(growth(results, name))));
   }
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */

@@ -45,7 +45,8 @@ public final class TheoremsOfW19 {
   private static final List<Double> INPUTS = Grid.evenly(0.1, 1, 9);
 
   private static final Quote ONE_NUMBER =
-      Paper.W19.says("Section III-B, Lemma 1", "Algorithm 2 satisfies ϵ-local differential privacy");
+      Paper.W19.says(
+          "Section III-B, Lemma 1", "Algorithm 2 satisfies ϵ-local differential privacy");
   private static final Quote VARIANCES =
       Paper.W19.says("Section IV-B, Lemma 6", "the variance of t_i^*[A_j] induced by");
 
@@ -207,9 +208,7 @@ public final class TheoremsOfW19 {
     int k = Survey.sampled(FIVE, epsilon, Survey.PAPERS_CONSTANT);
     double one = epsilon / k;
     double head =
-        isHybrid
-            ? (one > OneNumberVariance.PRINTED_START ? -Math.expm1(-one / 2) : 0)
-            : 1;
+        isHybrid ? (one > OneNumberVariance.PRINTED_START ? -Math.expm1(-one / 2) : 0) : 1;
     double square =
         head * StepDensity.ofPiecewise(one, x).moment(2)
             + (1 - head) * OneNumberVariance.duchi(one);
@@ -284,9 +283,7 @@ public final class TheoremsOfW19 {
             results ->
                 ClaimCheck.all(
                     BOTH,
-                    name ->
-                        slope(results, name, PEOPLE, n -> n, -0.5)
-                            .and(growth(results, name))));
+                    name -> slope(results, name, PEOPLE, n -> n, -0.5).and(growth(results, name))));
   }
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */
