@@ -418,7 +418,7 @@ final class TheoremsOfZ20 {
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
                 LargestError.bound(
-                    d * (Designs.numeric(series.split(" ")[0], 1).variance(1) + 1) - 1,
+                    d * (Designs.numeric(series.split(" ", -1)[0], 1).variance(1) + 1) - 1,
                     (int) d,
                     MOST_PEOPLE))
         .claim(

@@ -92,10 +92,12 @@ public final class TheoremsOfW19 {
             Paper.W19.says(
                 "Section IV-B, Lemma 4", "Algorithm 4 satisfies ϵ-local differential privacy"),
             "d = 15: the m reports of Algorithm 4, with PM or with HM, together lose at most ε (the"
-                + " sum of m exact losses with ε/m), at the same ε",
+                + " sum of m exact losses with ε/m), at the same ε; d = 5, ε = 0.5: the mean of an entry,"
+                + " d/m times a report with the probability m/d and else 0, is x at ten x",
             results ->
                 isPrivate(results, "Algorithm 4 with PM")
-                    .and(isPrivate(results, "Algorithm 4 with HM")));
+                    .and(isPrivate(results, "Algorithm 4 with HM"))
+                    .and(results.same(MANY, "mean ε = 0.5", "x", ROUNDING)));
   }
 
   private static double lossOver(String mechanism, int m, double epsilon) {
@@ -154,6 +156,11 @@ public final class TheoremsOfW19 {
     List<String> epsilons = List.of("ε = 0.5", "ε = 1", "ε = 8");
     builder
         .panel(Panel.logLines(MANY, INPUT, "variance"))
+        .exact(List.of("x"), INPUTS, (series, x) -> x)
+        .exact(
+            List.of("mean ε = 0.5"),
+            INPUTS,
+            (series, x) -> 1.0 / FIVE * (FIVE * StepDensity.ofPiecewise(0.5, x).mean()))
         .exact(with("PM ", epsilons), INPUTS, (s, x) -> variance(false, epsilon(s), x))
         .exact(with("Eq. 14 ", epsilons), INPUTS, (s, x) -> printedOfPiecewise(epsilon(s), x))
         .exact(with("HM ", epsilons), INPUTS, (s, x) -> variance(true, epsilon(s), x))
@@ -261,7 +268,7 @@ public final class TheoremsOfW19 {
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
                 LargestError.bound(
-                    SampleSizes.worst(series.split(" ")[0], (int) d, 1, 1), (int) d, MOST_PEOPLE))
+                    SampleSizes.worst(series.split(" ", -1)[0], (int) d, 1, 1), (int) d, MOST_PEOPLE))
         .panel(Panel.logLogLines(SMALL, "privacy loss ε", "standard deviation"))
         .exact(
             List.of("one report"),
