@@ -268,7 +268,9 @@ public final class TheoremsOfW19 {
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
                 LargestError.bound(
-                    SampleSizes.worst(series.split(" ", -1)[0], (int) d, 1, 1), (int) d, MOST_PEOPLE))
+                    SampleSizes.worst(series.split(" ", -1)[0], (int) d, 1, 1),
+                    (int) d,
+                    MOST_PEOPLE))
         .panel(Panel.logLogLines(SMALL, "privacy loss ε", "standard deviation"))
         .exact(
             List.of("one report"),

@@ -122,8 +122,7 @@ class ContinuousFormulasTest {
         .map(
             x ->
                 share * Piecewise.variance(epsilon, t, x)
-                    + (1 - share)
-                        * (output * output * (1 - zero + (zero - zero / c) * x) - x * x))
+                    + (1 - share) * (output * output * (1 - zero + (zero - zero / c) * x) - x * x))
         .max()
         .orElseThrow();
   }
