@@ -120,7 +120,7 @@ final class PapersPage {
     return judging;
   }
 
-  /** Such as ".1 to .3, .7". */
+  /** Returns the numbers as ranges, such as ".1 to .3, .7". */
   private static String ranges(List<Integer> numbers) {
     List<String> ranges = new ArrayList<>();
     int first = 0;

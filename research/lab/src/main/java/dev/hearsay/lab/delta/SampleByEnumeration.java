@@ -73,7 +73,7 @@ final class SampleByEnumeration {
     return excess;
   }
 
-  /** Of a set of k entries with their signs; 0 for a set of another size. */
+  /** Returns the probability of a set of k entries with signs; 0 for a set of another size. */
   private double probability(int entries, int signs, double[] point) {
     if (Integer.bitCount(entries) != k) {
       return 0;

@@ -182,7 +182,7 @@ public final class TheoremsOfW20 {
     return (Math.exp(epsilon) + 1) / (Math.expm1(epsilon) + 2 * delta);
   }
 
-  /** At the input 0 the number of upper reports is binomial with ½. */
+  /** Returns the exact error of people with the value 0: upper reports are binomial with ½. */
   private static double exceeded(int people, double epsilon, double beta) {
     BinomialDistribution reports = BinomialDistribution.of(people, 0.5);
     int lower = reports.inverseCumulativeProbability(beta / 2);

@@ -38,7 +38,7 @@ public final class TheoremsOfD22 {
   private static final int PEOPLE = 300;
   private static final int NUMBERS = 10;
 
-  /** Of Theorems 3 and 4: the means are 0.9, as those of a tenth of D22's Gaussian attributes. */
+  /** The means in Theorems 3 and 4, as those of a tenth of D22's Gaussian attributes. */
   private static final double MEAN = 0.9;
 
   /** The numbers of reports whose exact distribution is compared with the normal one. */
@@ -227,7 +227,7 @@ public final class TheoremsOfD22 {
                     }));
   }
 
-  /** One collection of ten numbers from all people. */
+  /** Returns whether one collection of ten numbers keeps all deviations within z σ. */
   private static boolean isWithin(int people, double z, InsecureSeededBits bits) {
     NumericMechanism mechanism = Designs.numeric("piecewise", 1);
     double noise =
