@@ -5,9 +5,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
@@ -146,7 +146,7 @@ public final class TheoremsOfD22 {
             "the average of Laplace noise comes to its normal distribution: the largest difference of"
                 + " their distribution functions falls at least as 1/√r and is below 10⁻⁴ for r = 1,000",
             results ->
-                Slope.of(results.series(DISTANCE, "laplace"))
+                GrowthRate.of(results.series(DISTANCE, "laplace"))
                     .in("exponent of laplace", -1.1, -0.5)
                     .and(
                         ClaimCheck.between(results.value(DISTANCE, "laplace", 1_000), 0, 1e-4)
@@ -156,7 +156,7 @@ public final class TheoremsOfD22 {
             "the same of Duchi's mechanism on people of whom half have −0.5 and half 0.8 (ε = 1), if all"
                 + " report: it falls as 1/√r, within 0.05 of the exponent −1/2",
             results ->
-                Slope.of(results.series(DISTANCE, "duchi on two values"))
+                GrowthRate.of(results.series(DISTANCE, "duchi on two values"))
                     .in("exponent", -0.55, -0.45))
         .claim(
             Claim.that(

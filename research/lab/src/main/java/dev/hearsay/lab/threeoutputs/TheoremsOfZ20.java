@@ -6,9 +6,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
@@ -435,14 +435,14 @@ final class TheoremsOfZ20 {
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */
   private static ClaimCheck growth(Results results, String series) {
-    return Slope.of(results.series(NUMBERS, series))
+    return GrowthRate.of(results.series(NUMBERS, series))
         .in("exponent of " + series + " over d", 0.5, 0.75)
         .and(results.below(NUMBERS, series, series + " bound", 0));
   }
 
   private static ClaimCheck slope(
       Results results, String series, String panel, DoubleUnaryOperator scale, double exponent) {
-    return Slope.of(results.series(panel, series), scale)
+    return GrowthRate.of(results.series(panel, series), scale)
         .in("exponent of " + series, exponent - EXPONENT, exponent + EXPONENT);
   }
 }
