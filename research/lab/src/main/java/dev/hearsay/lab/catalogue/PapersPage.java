@@ -51,7 +51,8 @@ final class PapersPage {
   private static void table(StringBuilder page, String title, List<String> rows) {
     page.append("\n### ")
         .append(title)
-        .append("\n\n| item | what it is | where it is | how a user reaches it |\n|---|---|---|---|\n");
+        .append(
+            "\n\n| item | what it is | where it is | how a user reaches it |\n|---|---|---|---|\n");
     rows.forEach(row -> page.append(row).append('\n'));
   }
 
@@ -119,7 +120,7 @@ final class PapersPage {
     return judging;
   }
 
-  /** Such as ".1 to .3, .7". */
+  /** Returns the numbers as ranges, such as ".1 to .3, .7". */
   private static String ranges(List<Integer> numbers) {
     List<String> ranges = new ArrayList<>();
     int first = 0;

@@ -10,8 +10,7 @@ import java.util.List;
  * @param where the classes that implement it
  * @param reach how a user reaches it; "missing" if a user cannot
  */
-public record PaperAlgorithm(
-    Paper paper, String name, String about, String where, String reach) {
+public record PaperAlgorithm(Paper paper, String name, String about, String where, String reach) {
 
   /** Returns every algorithm and mechanism that the papers propose or compare with. */
   public static List<PaperAlgorithm> all() {

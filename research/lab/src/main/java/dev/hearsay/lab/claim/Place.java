@@ -29,7 +29,9 @@ public record Place(Paper paper, String name, String about, String whyNone, Stri
         .toList();
   }
 
-  /** Returns whether a quote is from there: "Section VI, Fig. 3" is from Fig. 3, "Fig. 31" is not. */
+  /**
+   * Returns whether a quote is from there: "Section VI, Fig. 3" is from Fig. 3, "Fig. 31" is not.
+   */
   public boolean isIn(Quote quote) {
     return quote.paper() == paper
         && Pattern.compile(Pattern.quote(name) + "(?![0-9IVX])").matcher(quote.place()).find();

@@ -3,7 +3,9 @@ package dev.hearsay.lab.delta;
 import dev.hearsay.lab.survey.Crossing;
 import dev.hearsay.numeric.ErrorFunction;
 
-/** The Gaussian of W20's Theorem 1, and the true δ of Gaussian noise by Balle and Wang's formula. */
+/**
+ * The Gaussian of W20's Theorem 1, and the true δ of Gaussian noise by Balle and Wang's formula.
+ */
 final class GaussianDelta {
 
   private GaussianDelta() {}

@@ -19,7 +19,9 @@ final class SampleByEnumeration {
     this.output = (part + 1) / (part + 2 * delta / k - 1);
   }
 
-  /** Returns the largest Σ max(0, P(y | x) − e^ε·P(y | x')) over opposite corners and all others. */
+  /**
+   * Returns the largest Σ max(0, P(y | x) − e^ε·P(y | x')) over opposite corners and all others.
+   */
   double delta() {
     double largest = 0;
     for (int one = 0; one < 1 << d; one++) {
@@ -71,7 +73,7 @@ final class SampleByEnumeration {
     return excess;
   }
 
-  /** Of a set of k entries with their signs; 0 for a set of another size. */
+  /** Returns the probability of a set of k entries with signs; 0 for a set of another size. */
   private double probability(int entries, int signs, double[] point) {
     if (Integer.bitCount(entries) != k) {
       return 0;

@@ -57,8 +57,7 @@ final class SignsByEnumeration {
         rest /= INPUTS.length;
       }
       double probability = probability((1 << d) - 1, point);
-      extreme =
-          isLargest ? Math.max(extreme, probability) : Math.min(extreme, probability);
+      extreme = isLargest ? Math.max(extreme, probability) : Math.min(extreme, probability);
     }
     return extreme;
   }

@@ -6,9 +6,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
@@ -83,7 +83,8 @@ public final class TheoremsOfW20 {
         .exact(
             List.of("σ of Eq. 4"),
             EPSILONS,
-            (series, epsilon) -> GaussianDelta.of(epsilon, GaussianDelta.sigma(epsilon, DELTA), 1) / DELTA)
+            (series, epsilon) ->
+                GaussianDelta.of(epsilon, GaussianDelta.sigma(epsilon, DELTA), 1) / DELTA)
         .exact(
             List.of("σ smaller by 0.1 %"),
             EPSILONS,
@@ -102,7 +103,9 @@ public final class TheoremsOfW20 {
                             .about("δ / 10⁻⁶ of σ")
                             .and(
                                 ClaimCheck.between(
-                                        results.value(NOISE, "σ smaller by 0.1 %", epsilon), 1.001, 2)
+                                        results.value(NOISE, "σ smaller by 0.1 %", epsilon),
+                                        1.001,
+                                        2)
                                     .about("δ / 10⁻⁶ of a smaller σ"))));
   }
 
@@ -139,8 +142,7 @@ public final class TheoremsOfW20 {
             results ->
                 ClaimCheck.all(
                     FEW,
-                    d ->
-                        ClaimCheck.equal(results.value(FIRST, "mean for 0.3", d), 0.3, ROUNDING)));
+                    d -> ClaimCheck.equal(results.value(FIRST, "mean for 0.3", d), 0.3, ROUNDING)));
   }
 
   private static void oneNumber(Experiment.Builder builder) {
@@ -180,7 +182,7 @@ public final class TheoremsOfW20 {
     return (Math.exp(epsilon) + 1) / (Math.expm1(epsilon) + 2 * delta);
   }
 
-  /** At the input 0 the number of upper reports is binomial with ½. */
+  /** Returns the exact error of people with the value 0: upper reports are binomial with ½. */
   private static double exceeded(int people, double epsilon, double beta) {
     BinomialDistribution reports = BinomialDistribution.of(people, 0.5);
     int lower = reports.inverseCumulativeProbability(beta / 2);
@@ -193,10 +195,11 @@ public final class TheoremsOfW20 {
         epsilon -> {
           double c = Math.exp(epsilon);
           double high = 0.5 + 1 / output(epsilon, DELTA) / 2;
-          Audit.ExactLoss audit =
-              Audit.of(Designs.numeric("duchi", epsilon, DELTA)).loss();
+          Audit.ExactLoss audit = Audit.of(Designs.numeric("duchi", epsilon, DELTA)).loss();
           return ClaimCheck.exact(
-                  audit.holds(), "the auditor confirms (ε, δ)", "δ = " + ClaimCheck.number(audit.delta()))
+                  audit.holds(),
+                  "the auditor confirms (ε, δ)",
+                  "δ = " + ClaimCheck.number(audit.delta()))
               .and(
                   ClaimCheck.equal(high - c * (1 - high), DELTA, 1e-6)
                       .about("P(+ | 1) − e^ε·P(+ | −1)"));
@@ -263,8 +266,7 @@ public final class TheoremsOfW20 {
             scope -> new Scope.Size(MOST_PEOPLE, REPETITIONS),
             (setting, series, n, bits) ->
                 series.equals(ONE)
-                    ? LargestError.together(
-                        Designs.vector(9, EPSILON, DELTA), 0, 9, (int) n, bits)
+                    ? LargestError.together(Designs.vector(9, EPSILON, DELTA), 0, 9, (int) n, bits)
                     : LargestError.sampled(
                         Designs.numeric("duchi", EPSILON, DELTA), 0, 8, 1, (int) n, bits))
         .panel(
@@ -289,8 +291,7 @@ public final class TheoremsOfW20 {
             List.of(TWO + " bound"),
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
-                LargestError.bound(
-                    d * Math.pow(output(EPSILON, DELTA), 2), (int) d, MOST_PEOPLE))
+                LargestError.bound(d * Math.pow(output(EPSILON, DELTA), 2), (int) d, MOST_PEOPLE))
         .simulated(
             List.of(TWO),
             Grid.of(2, 4, 8, 16, 32),
@@ -308,9 +309,7 @@ public final class TheoremsOfW20 {
             "the largest error of Mechanism-1 (repaired, δ = 10⁻⁶) falls as 1/√N for d = 9 (N from 100 to"
                 + " 1,600, exponent within 0.05 of −1/2); for N = 800 and d from 3 to 33 it grows with an"
                 + " exponent from 0.5 to 0.75, and is at most √(2B²·ln(2d/β)/N)",
-            results ->
-                slope(results, ONE, PEOPLE, n -> n, -0.5)
-                    .and(growth(results, ONE)))
+            results -> slope(results, ONE, PEOPLE, n -> n, -0.5).and(growth(results, ONE)))
         .claim(
             Claim.that(
                     says("Section 4.1, Theorem 2", "= O … (ϵ + 2^d · δ)"),
@@ -328,9 +327,7 @@ public final class TheoremsOfW20 {
             "the largest error of Mechanism-2 (δ = 10⁻⁶) falls as 1/√N for d = 8 (N from 100 to 1,600,"
                 + " exponent within 0.05 of −1/2); for N = 1,600 and d from 2 to 32 it grows with an exponent"
                 + " from 0.5 to 0.75, and is at most √(2V·ln(2d/β)/N), V the variance of a report",
-            results ->
-                slope(results, TWO, PEOPLE, n -> n, -0.5)
-                    .and(growth(results, TWO)));
+            results -> slope(results, TWO, PEOPLE, n -> n, -0.5).and(growth(results, TWO)));
   }
 
   private static ClaimCheck growsLittle(Results results, String series) {
@@ -342,14 +339,14 @@ public final class TheoremsOfW20 {
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */
   private static ClaimCheck growth(Results results, String series) {
-    return Slope.of(results.series(NUMBERS, series))
+    return GrowthRate.of(results.series(NUMBERS, series))
         .in("exponent of " + series + " over d", 0.5, 0.75)
         .and(results.below(NUMBERS, series, series + " bound", 0));
   }
 
   private static ClaimCheck slope(
       Results results, String series, String panel, DoubleUnaryOperator scale, double exponent) {
-    return Slope.of(results.series(panel, series), scale)
+    return GrowthRate.of(results.series(panel, series), scale)
         .in("exponent of " + series, exponent - EXPONENT, exponent + EXPONENT);
   }
 }

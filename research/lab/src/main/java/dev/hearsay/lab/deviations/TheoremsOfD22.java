@@ -5,9 +5,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
@@ -38,7 +38,7 @@ public final class TheoremsOfD22 {
   private static final int PEOPLE = 300;
   private static final int NUMBERS = 10;
 
-  /** Of Theorems 3 and 4: the means are 0.9, as those of a tenth of D22's Gaussian attributes. */
+  /** The means in Theorems 3 and 4, as those of a tenth of D22's Gaussian attributes. */
   private static final double MEAN = 0.9;
 
   /** The numbers of reports whose exact distribution is compared with the normal one. */
@@ -49,8 +49,7 @@ public final class TheoremsOfD22 {
   /** Returns the experiment. */
   public static List<Experiment> all() {
     Experiment.Builder builder =
-        Experiment.named(
-                "d22-theorems", "D22, Lemmas 1 to 5, Theorems 1 to 4", "What D22 proves")
+        Experiment.named("d22-theorems", "D22, Lemmas 1 to 5, Theorems 1 to 4", "What D22 proves")
             .text(
                 "Variances and biases are those of the weights that devices draw from. Distances from"
                     + " the normal distribution are exact: the sum of Laplace noise is a difference of"
@@ -123,7 +122,8 @@ public final class TheoremsOfD22 {
         results.series(MOMENTS, series).values().stream()
             .mapToDouble(point -> point.mean())
             .toArray();
-    return DoubleStream.of(values).max().orElseThrow() / DoubleStream.of(values).min().orElseThrow();
+    return DoubleStream.of(values).max().orElseThrow()
+        / DoubleStream.of(values).min().orElseThrow();
   }
 
   private static void normal(Experiment.Builder builder) {
@@ -132,8 +132,7 @@ public final class TheoremsOfD22 {
         .exact(List.of("laplace"), COUNTS, (series, r) -> NormalDistance.ofLaplace((int) r))
         .exact(
             List.of("duchi on two values"), COUNTS, (series, r) -> NormalDistance.ofSigns((int) r))
-        .exact(
-            List.of("Theorem 2 with √r·σ"), COUNTS, (series, r) -> NormalDistance.bound((int) r))
+        .exact(List.of("Theorem 2 with √r·σ"), COUNTS, (series, r) -> NormalDistance.bound((int) r))
         .panel(Panel.logLines(SAMPLE, "ε/m", "variance over that of Lemma 3"))
         .exact(
             List.of("PM on uniform values"),
@@ -147,7 +146,7 @@ public final class TheoremsOfD22 {
             "the average of Laplace noise comes to its normal distribution: the largest difference of"
                 + " their distribution functions falls at least as 1/√r and is below 10⁻⁴ for r = 1,000",
             results ->
-                Slope.of(results.series(DISTANCE, "laplace"))
+                GrowthRate.of(results.series(DISTANCE, "laplace"))
                     .in("exponent of laplace", -1.1, -0.5)
                     .and(
                         ClaimCheck.between(results.value(DISTANCE, "laplace", 1_000), 0, 1e-4)
@@ -157,7 +156,7 @@ public final class TheoremsOfD22 {
             "the same of Duchi's mechanism on people of whom half have −0.5 and half 0.8 (ε = 1), if all"
                 + " report: it falls as 1/√r, within 0.05 of the exponent −1/2",
             results ->
-                Slope.of(results.series(DISTANCE, "duchi on two values"))
+                GrowthRate.of(results.series(DISTANCE, "duchi on two values"))
                     .in("exponent", -0.55, -0.45))
         .claim(
             Claim.that(
@@ -177,18 +176,14 @@ public final class TheoremsOfD22 {
             says("Section IV-D, Theorem 2", "differ by no more than"),
             "with √r·σ in place of r·σ (see errata) the bound is above the true distance for Duchi's"
                 + " mechanism on two values, at five r from 10 to 1,000",
-            results ->
-                results.below(DISTANCE, "duchi on two values", "Theorem 2 with √r·σ", 0));
+            results -> results.below(DISTANCE, "duchi on two values", "Theorem 2 with √r·σ", 0));
   }
 
   private static ClaimCheck sampleCosts(
       Results results, double from, double to, double low, double high) {
     return ClaimCheck.all(
         List.copyOf(
-            results
-                .series(SAMPLE, "PM on uniform values")
-                .subMap(from, true, to, true)
-                .entrySet()),
+            results.series(SAMPLE, "PM on uniform values").subMap(from, true, to, true).entrySet()),
         point ->
             ClaimCheck.between(point.getValue().mean(), low, high)
                 .about("variance over E[Var(t*)]/r at " + ClaimCheck.plain(point.getKey())));
@@ -232,7 +227,7 @@ public final class TheoremsOfD22 {
                     }));
   }
 
-  /** One collection of ten numbers from all people. */
+  /** Returns whether one collection of ten numbers keeps all deviations within z σ. */
   private static boolean isWithin(int people, double z, InsecureSeededBits bits) {
     NumericMechanism mechanism = Designs.numeric("piecewise", 1);
     double noise =
@@ -259,9 +254,7 @@ public final class TheoremsOfD22 {
     builder
         .panel(Panel.lines(LEMMAS, "size of the deviation", "largest ratio of errors"))
         .exact(
-            List.of("L1"),
-            deviations,
-            (series, size) -> largestRatio(size, bound -> bound, true))
+            List.of("L1"), deviations, (series, size) -> largestRatio(size, bound -> bound, true))
         .exact(
             List.of("L2 as printed"),
             deviations,
@@ -292,8 +285,7 @@ public final class TheoremsOfD22 {
         .about("largest error after over before, deviations above " + ClaimCheck.plain(above));
   }
 
-  private static double largestRatio(
-      double size, DoubleUnaryOperator weight, boolean isFirst) {
+  private static double largestRatio(double size, DoubleUnaryOperator weight, boolean isFirst) {
     double largest = 0;
     for (double mean : Grid.evenly(-1, 1, 20)) {
       for (double sign : new double[] {-1, 1}) {

@@ -200,15 +200,15 @@ final class EquationErrata {
     return variance / (numbers * mean * mean);
   }
 
-  /** Of a mechanism that has Eq. 19a already, which Eq. 21 to 23 leave as it is. */
+  /** Returns the erratum of Ineq. 20, shown for a mechanism that Eq. 21 to 23 leave as it is. */
   private static Erratum premise() {
     double zero = ThreeOutputs.zeroAtZero(1) / Math.E;
     double upper = (1 - zero) * Math.E / (Math.E + 1);
     double lower = (1 - zero) / (Math.E + 1);
     return new Erratum(
         Paper.Z20.says("Section V-A, Lemma 2, Ineq. 20", "For a symmetric mechanism … if"),
-        "Ineq. 20 tells a mechanism that Lemma 2 improves: the right side over the left is not above 1"
-            + " for Three-Outputs (ε = 1), which Lemma 2 leaves as it is",
+        "Ineq. 20 holds only for mechanisms that Lemma 2 improves: its right side over its left is at"
+            + " most 1 for Three-Outputs (ε = 1), which Lemma 2 leaves as it is",
         true,
         "the right side over the left is at most 1",
         "the right side is e^ε·P(C | −1); with e^ε·P(−C | −1) = e^ε·P(C | 1) the inequality always holds",
@@ -217,7 +217,7 @@ final class EquationErrata {
         quotient -> quotient <= 1 + ROUNDING);
   }
 
-  /** With P(0 | 0) = 0.3 and ε = 2, at x = 0: P(0 | 1) is from 0.3/c to 1. */
+  /** Returns the erratum of Lemma 3, shown for P(0 | 0) = 0.3, ε = 2 and x = 0. */
   private static Erratum slope() {
     double c = Math.exp(2);
     double least = variance(c, 0.3 / c);

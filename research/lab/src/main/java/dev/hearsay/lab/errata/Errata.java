@@ -30,8 +30,7 @@ public final class Errata {
   private Errata() {}
 
   public static List<Experiment> all() {
-    List<Erratum> errata =
-        Stream.of(errata(), EquationErrata.all()).flatMap(List::stream).toList();
+    List<Erratum> errata = Stream.of(errata(), EquationErrata.all()).flatMap(List::stream).toList();
     List<Double> rows = IntStream.rangeClosed(1, errata.size()).mapToObj(i -> (double) i).toList();
     Experiment.Builder builder =
         Experiment.named("errata", "All five papers", "Errata, each told by a number")

@@ -243,8 +243,10 @@ final class FrontMatter {
   }
 
   private String places() {
-    String rows = Stream.concat(Place.tablesAndFigures().stream(), Place.theorems().stream())
-            .map(this::place).collect(joining());
+    String rows =
+        Stream.concat(Place.tablesAndFigures().stream(), Place.theorems().stream())
+            .map(this::place)
+            .collect(joining());
     return summary("where", "what it shows in the paper", rows);
   }
 

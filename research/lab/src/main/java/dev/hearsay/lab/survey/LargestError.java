@@ -85,9 +85,6 @@ public final class LargestError {
   }
 
   private static double largest(double[] sums, double reports, double value) {
-    return Arrays.stream(sums)
-        .map(sum -> Math.abs(sum / reports - value))
-        .max()
-        .orElseThrow();
+    return Arrays.stream(sums).map(sum -> Math.abs(sum / reports - value)).max().orElseThrow();
   }
 }

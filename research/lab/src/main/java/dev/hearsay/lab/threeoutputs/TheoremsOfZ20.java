@@ -6,9 +6,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
@@ -110,7 +110,9 @@ final class TheoremsOfZ20 {
                     .and(atMost(results, SYMMETRY, "loss of symmetric", 1 + ROUNDING)))
         .claim(
             Claim.that(
-                    says("Section V-A, Lemma 2, Ineq. 20", "has a worst-case noise variance smaller"),
+                    says(
+                        "Section V-A, Lemma 2, Ineq. 20",
+                        "has a worst-case noise variance smaller"),
                     "Eq. 21 to 23 make the worst-case variance of every symmetric mechanism with Ineq. 20,"
                         + " as printed, smaller: also of Three-Outputs (ε = 1), of which Ineq. 20 is true",
                     results -> ClaimCheck.between(movedOverThreeOutputs(), 0, 1 - ROUNDING))
@@ -260,7 +262,8 @@ final class TheoremsOfZ20 {
         .panel(Panel.lines(ROUNDING_PANEL, "output y before rounding", "mean and sum"))
         .exact(List.of("y"), outputs, (series, y) -> y)
         .exact(
-            List.of("mean by Eq. 35", "sum of Eq. 35", "variance by Eq. 35", "variance of rounding"),
+            List.of(
+                "mean by Eq. 35", "sum of Eq. 35", "variance by Eq. 35", "variance of rounding"),
             outputs,
             (series, y) -> {
               double k = Math.floor(y);
@@ -305,7 +308,8 @@ final class TheoremsOfZ20 {
             results ->
                 results
                     .same(MIXTURE, "Lemma 11", "search", 1e-6)
-                    .and(results.same(MIXTURE, "Lemma 11 for β = 0.2", "search for β = 0.2", 1e-6)));
+                    .and(
+                        results.same(MIXTURE, "Lemma 11 for β = 0.2", "search for β = 0.2", 1e-6)));
   }
 
   private static double ofMixture(double epsilon, double beta, double x) {
@@ -414,7 +418,7 @@ final class TheoremsOfZ20 {
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
                 LargestError.bound(
-                    d * (Designs.numeric(series.split(" ")[0], 1).variance(1) + 1) - 1,
+                    d * (Designs.numeric(series.split(" ", -1)[0], 1).variance(1) + 1) - 1,
                     (int) d,
                     MOST_PEOPLE))
         .claim(
@@ -426,21 +430,19 @@ final class TheoremsOfZ20 {
             results ->
                 ClaimCheck.all(
                     OWN,
-                    name ->
-                        slope(results, name, PEOPLE, n -> n, -0.5)
-                            .and(growth(results, name))));
+                    name -> slope(results, name, PEOPLE, n -> n, -0.5).and(growth(results, name))));
   }
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */
   private static ClaimCheck growth(Results results, String series) {
-    return Slope.of(results.series(NUMBERS, series))
+    return GrowthRate.of(results.series(NUMBERS, series))
         .in("exponent of " + series + " over d", 0.5, 0.75)
         .and(results.below(NUMBERS, series, series + " bound", 0));
   }
 
   private static ClaimCheck slope(
       Results results, String series, String panel, DoubleUnaryOperator scale, double exponent) {
-    return Slope.of(results.series(panel, series), scale)
+    return GrowthRate.of(results.series(panel, series), scale)
         .in("exponent of " + series, exponent - EXPONENT, exponent + EXPONENT);
   }
 }

@@ -98,7 +98,15 @@ final class OneNumberVariance {
    */
   static double scdf(double epsilon) {
     double rise = -Math.expm1(-epsilon);
-    double flat = 2 * (rise - epsilon * Math.exp(-epsilon)) / (epsilon * rise);
+    return ofSteps(epsilon, 2 * (rise - epsilon * Math.exp(-epsilon)) / (epsilon * rise));
+  }
+
+  /** Returns the variance of the Staircase mechanism's noise: the same shape with another s. */
+  static double staircase(double epsilon) {
+    return ofSteps(epsilon, 2 / (1 + Math.exp(epsilon / 2)));
+  }
+
+  private static double ofSteps(double epsilon, double flat) {
     double mass = flat;
     double square = flat * flat * flat / 3;
     double density = 1;

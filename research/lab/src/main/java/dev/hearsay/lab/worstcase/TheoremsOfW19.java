@@ -6,9 +6,9 @@ import dev.hearsay.lab.Results;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.GrowthRate;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
-import dev.hearsay.lab.claim.Slope;
 import dev.hearsay.lab.means.Enumeration;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
@@ -45,7 +45,8 @@ public final class TheoremsOfW19 {
   private static final List<Double> INPUTS = Grid.evenly(0.1, 1, 9);
 
   private static final Quote ONE_NUMBER =
-      Paper.W19.says("Section III-B, Lemma 1", "Algorithm 2 satisfies ϵ-local differential privacy");
+      Paper.W19.says(
+          "Section III-B, Lemma 1", "Algorithm 2 satisfies ϵ-local differential privacy");
   private static final Quote VARIANCES =
       Paper.W19.says("Section IV-B, Lemma 6", "the variance of t_i^*[A_j] induced by");
 
@@ -91,10 +92,12 @@ public final class TheoremsOfW19 {
             Paper.W19.says(
                 "Section IV-B, Lemma 4", "Algorithm 4 satisfies ϵ-local differential privacy"),
             "d = 15: the m reports of Algorithm 4, with PM or with HM, together lose at most ε (the"
-                + " sum of m exact losses with ε/m), at the same ε",
+                + " sum of m exact losses with ε/m), at the same ε; d = 5, ε = 0.5: the mean of an entry,"
+                + " d/m times a report with the probability m/d and else 0, is x at ten x",
             results ->
                 isPrivate(results, "Algorithm 4 with PM")
-                    .and(isPrivate(results, "Algorithm 4 with HM")));
+                    .and(isPrivate(results, "Algorithm 4 with HM"))
+                    .and(results.same(MANY, "mean ε = 0.5", "x", ROUNDING)));
   }
 
   private static double lossOver(String mechanism, int m, double epsilon) {
@@ -153,6 +156,11 @@ public final class TheoremsOfW19 {
     List<String> epsilons = List.of("ε = 0.5", "ε = 1", "ε = 8");
     builder
         .panel(Panel.logLines(MANY, INPUT, "variance"))
+        .exact(List.of("x"), INPUTS, (series, x) -> x)
+        .exact(
+            List.of("mean ε = 0.5"),
+            INPUTS,
+            (series, x) -> 1.0 / FIVE * (FIVE * StepDensity.ofPiecewise(0.5, x).mean()))
         .exact(with("PM ", epsilons), INPUTS, (s, x) -> variance(false, epsilon(s), x))
         .exact(with("Eq. 14 ", epsilons), INPUTS, (s, x) -> printedOfPiecewise(epsilon(s), x))
         .exact(with("HM ", epsilons), INPUTS, (s, x) -> variance(true, epsilon(s), x))
@@ -207,9 +215,7 @@ public final class TheoremsOfW19 {
     int k = Survey.sampled(FIVE, epsilon, Survey.PAPERS_CONSTANT);
     double one = epsilon / k;
     double head =
-        isHybrid
-            ? (one > OneNumberVariance.PRINTED_START ? -Math.expm1(-one / 2) : 0)
-            : 1;
+        isHybrid ? (one > OneNumberVariance.PRINTED_START ? -Math.expm1(-one / 2) : 0) : 1;
     double square =
         head * StepDensity.ofPiecewise(one, x).moment(2)
             + (1 - head) * OneNumberVariance.duchi(one);
@@ -262,7 +268,9 @@ public final class TheoremsOfW19 {
             Grid.of(2, 4, 8, 16, 32),
             (series, d) ->
                 LargestError.bound(
-                    SampleSizes.worst(series.split(" ")[0], (int) d, 1, 1), (int) d, MOST_PEOPLE))
+                    SampleSizes.worst(series.split(" ", -1)[0], (int) d, 1, 1),
+                    (int) d,
+                    MOST_PEOPLE))
         .panel(Panel.logLogLines(SMALL, "privacy loss ε", "standard deviation"))
         .exact(
             List.of("one report"),
@@ -284,21 +292,19 @@ public final class TheoremsOfW19 {
             results ->
                 ClaimCheck.all(
                     BOTH,
-                    name ->
-                        slope(results, name, PEOPLE, n -> n, -0.5)
-                            .and(growth(results, name))));
+                    name -> slope(results, name, PEOPLE, n -> n, -0.5).and(growth(results, name))));
   }
 
   /** √d and a logarithm: the exponent is above ½, and far below the 1 of ε divided by d. */
   private static ClaimCheck growth(Results results, String series) {
-    return Slope.of(results.series(NUMBERS, series))
+    return GrowthRate.of(results.series(NUMBERS, series))
         .in("exponent of " + series + " over d", 0.5, 0.75)
         .and(results.below(NUMBERS, series, series + " bound", 0));
   }
 
   private static ClaimCheck slope(
       Results results, String series, String panel, DoubleUnaryOperator scale, double exponent) {
-    return Slope.of(results.series(panel, series), scale)
+    return GrowthRate.of(results.series(panel, series), scale)
         .in("exponent of " + series, exponent - EXPONENT, exponent + EXPONENT);
   }
 }

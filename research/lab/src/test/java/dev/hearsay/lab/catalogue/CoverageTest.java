@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class CoverageTest {
 
-  private static final Pattern NUMBERED = Pattern.compile(
-          "(?:Table|Fig\\.|Theorem|Lemma|Corollary|Proposition) (?:\\d+|[IVX]+)");
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?:Table|Fig\\.|Theorem|Lemma|Corollary|Proposition) (?:\\d+|[IVX]+)");
 
   private static final List<Quote> QUOTES =
       Experiments.all(DataSets.madeUp()).stream()

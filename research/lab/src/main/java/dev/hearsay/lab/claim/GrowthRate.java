@@ -6,9 +6,9 @@ import java.util.NavigableMap;
 import java.util.function.DoubleUnaryOperator;
 
 /** The exponent of a power law that measured numbers follow. */
-public final class Slope {
+public final class GrowthRate {
 
-  private Slope() {}
+  private GrowthRate() {}
 
   /** Returns the slope of the logarithms of some numbers over the logarithms of their places. */
   public static Measured of(NavigableMap<Double, Measured> points) {
