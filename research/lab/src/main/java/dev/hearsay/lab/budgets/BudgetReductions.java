@@ -3,7 +3,10 @@ package dev.hearsay.lab.budgets;
 import static dev.hearsay.lab.budgets.BudgetSimulations.EPSILONS;
 import static dev.hearsay.lab.budgets.BudgetSimulations.FEW;
 import static dev.hearsay.lab.budgets.BudgetSimulations.MANY;
+import static dev.hearsay.lab.budgets.BudgetSimulations.NEAR;
 import static dev.hearsay.lab.budgets.BudgetSimulations.PEOPLE;
+import static dev.hearsay.lab.budgets.BudgetSimulations.PERCENT_ROUNDING;
+import static dev.hearsay.lab.budgets.BudgetSimulations.PRINTED_REPETITIONS;
 import static dev.hearsay.lab.budgets.BudgetSimulations.SIGMAS;
 
 import dev.hearsay.design.budget.Scheme;
@@ -23,15 +26,6 @@ import java.util.stream.IntStream;
 
 /** F20, the text on Figs. 3 and 4: what share of the error optimal budgets save. */
 public final class BudgetReductions {
-
-  /** F20 takes the average of so many runs. */
-  private static final int PRINTED_REPETITIONS = 3;
-
-  /** Percentages with one decimal. */
-  private static final double ROUNDING = 5e-4;
-
-  /** Of simulated shares and expected ones: 2.5 times the interval of a quick run's eight. */
-  private static final double NEAR = 0.06;
 
   private static final String SPREAD = "Saved over spread";
   private static final List<Double> SPREADS = Grid.of(0, 10, 20, 30, 40, 50, 58);
@@ -85,7 +79,8 @@ public final class BudgetReductions {
         .exact(
             List.of("allowed"),
             rows,
-            (series, n) -> ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS));
+            (series, n) ->
+                PERCENT_ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS));
     for (int people : PEOPLE) {
       builder.simulated(
           List.of("simulated"),
@@ -106,7 +101,9 @@ public final class BudgetReductions {
             100 * printed.few(),
             100 * printed.many());
     return Claim.that(
-            Paper.F20.says("Simulation, Fig. " + (isBinary(printed) ? 3 : 4), words(printed)),
+            Paper.F20.says(
+                "Simulation, Fig. " + (isBinary(printed) ? 3 : 4),
+                BudgetSimulations.words(printed)),
             statement,
             results -> near(results, printed, FEW).and(near(results, printed, MANY)))
         .corrected(
@@ -119,16 +116,6 @@ public final class BudgetReductions {
 
   private static boolean isBinary(F20.Reduction printed) {
     return printed.scheme() == Scheme.UNARY;
-  }
-
-  private static String words(F20.Reduction printed) {
-    return String.format(
-        Locale.ROOT,
-        isBinary(printed)
-            ? "can reduce the estimated square error by %.1f%% and %.1f%%"
-            : "reduces the estimated square error by %.1f%% and %.1f%%",
-        100 * printed.few(),
-        100 * printed.many());
   }
 
   private static ClaimCheck near(Results results, F20.Reduction printed, double n) {
@@ -147,8 +134,8 @@ public final class BudgetReductions {
         "printed share within 4.5 standard errors of its three runs from the expected one",
         String.format(
             Locale.ROOT,
-            "%.4f is printed; %.4f is expected, and 4.5 standard errors of F20's three runs and rounding"
-                + " allow %.4f",
+            "%.4f is printed; %.4f is expected, and 4.5 standard errors of F20's three runs and"
+                + " rounding allow %.4f",
             share,
             expected,
             allowed),
@@ -194,7 +181,8 @@ public final class BudgetReductions {
         Paper.F20.says(
             "Simulation, Fig. 3",
             "the magnitude of the error reduction … but is related to the number of values of the"),
-        "OBRR saves shares of the two sets that differ by more than 10 of a hundred, and so does OMRR",
+        "OBRR saves shares of the two sets that differ by more than 10 of a hundred, and so does"
+            + " OMRR",
         results -> sizesMatter(results, 0).and(sizesMatter(results, 2)));
   }
 
@@ -287,6 +275,7 @@ public final class BudgetReductions {
   }
 
   private static ClaimCheck averageOfPrinted(Results results, double said) {
-    return ClaimCheck.between(mean(results, "printed"), said - ROUNDING, said + ROUNDING);
+    return ClaimCheck.between(
+        mean(results, "printed"), said - PERCENT_ROUNDING, said + PERCENT_ROUNDING);
   }
 }

@@ -4,7 +4,9 @@ import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
+import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Power;
 import dev.hearsay.lab.claim.Ratios;
@@ -24,6 +26,18 @@ public final class BudgetSimulations {
 
   /** One in 150,000 normal numbers is farther off. */
   static final double SIGMAS = 4.5;
+
+  /** The number of runs whose average F20 prints. */
+  static final int PRINTED_REPETITIONS = 3;
+
+  /** Half a unit of the last digit of a percentage with one decimal. */
+  static final double PERCENT_ROUNDING = 5e-4;
+
+  /**
+   * The distance that is allowed between simulated shares and expected ones: 2.5 times the interval
+   * of a quick run's eight repetitions.
+   */
+  static final double NEAR = 0.06;
 
   private static final String NSE = "normalized square error";
 
@@ -51,9 +65,10 @@ public final class BudgetSimulations {
                 "F20, Fig. " + number,
                 name + " with equal and optimal budgets")
             .text(
-                "All attributes are reported by 1,000 or 10,000 made-up people, whom F20's Algorithm 3"
-                    + " gives their values. Errors of counts are squared, added up over all values"
-                    + " and divided by n. Expected errors are exact, the others simulated.");
+                "All attributes are reported by 1,000 or 10,000 made-up people, whom F20's"
+                    + " Algorithm 3 gives their values. Errors of counts are squared, added up over"
+                    + " all values and divided by n. Expected errors are exact, the others"
+                    + " simulated.");
     for (boolean isLarge : List.of(true, false)) {
       for (int people : PEOPLE) {
         add(builder, scheme, name, F20.sizes(isLarge), people);
@@ -78,10 +93,9 @@ public final class BudgetSimulations {
             (setting, series, epsilon, bits) ->
                 BudgetSurvey.error(
                     split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
+        .claim(saves(panel, name, F20.reduction(scheme, sizes.equals(F20.LARGE)), people))
         .claim(
-            Paper.F20.says(figure(scheme), isBetter(scheme, sizes)),
-            "%s: O%s has a smaller error than %s at every ε (by how much, see f20-reductions)"
-                .formatted(panel, name, name),
+            "%s: O%s has a smaller error than %s at every ε".formatted(panel, name, name),
             results -> results.below(panel, "O" + name, name, 0))
         .claim(
             panel + ": simulated errors are the expected ones (within 4.5 standard errors)",
@@ -97,16 +111,69 @@ public final class BudgetSimulations {
     }
   }
 
-  /** What F20 says of optimal budgets in a part of a figure. */
-  private static String isBetter(Scheme scheme, List<Integer> sizes) {
-    if (scheme == Scheme.UNARY) {
-      return sizes.equals(F20.LARGE)
-          ? "According to Fig. 3a, b, the OBRR mechanism can reduce the estimated square error by 41.6%"
-          : "According to Fig. 3c, d, the OBRR mechanism can reduce the estimated square error by 33.2%";
+  /** Returns the percentage that F20 prints for one part of a figure, as a claim. */
+  private static Claim saves(String panel, String name, F20.Reduction printed, int people) {
+    double share = people == FEW ? printed.few() : printed.many();
+    Reductions reductions = new Reductions(printed.scheme(), F20.sizes(printed.isLarge()));
+    double allowed =
+        PERCENT_ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS);
+    double expected = reductions.expected(EPSILONS);
+    String statement =
+        String.format(
+            Locale.ROOT,
+            "%s: O%s saves %.1f %% of the error of %s on average over ε (± %.1f of a hundred, which"
+                + " rounding and the chance of F20's three runs allow)",
+            panel,
+            name,
+            100 * share,
+            name,
+            100 * allowed);
+    return Claim.that(
+            Paper.F20.says(figure(printed.scheme()), words(printed)),
+            statement,
+            results ->
+                saved(results, panel, name).in("share saved", share - allowed, share + allowed))
+        .corrected(
+            String.format(
+                Locale.ROOT, "another share is saved: %.0f %% ± %.0f", 100 * expected, 100 * NEAR),
+            results ->
+                saved(results, panel, name).in("share saved", expected - NEAR, expected + NEAR));
+  }
+
+  /** Returns the simulated share of the error that optimal budgets save, averaged over ε. */
+  private static Measured saved(Results results, String panel, String name) {
+    double share = 0;
+    double variance = 0;
+    for (double epsilon : EPSILONS) {
+      Measured optimal = results.at(panel, "O" + name, epsilon);
+      Measured equal = results.at(panel, name, epsilon);
+      double ratio = optimal.mean() / equal.mean();
+      share += (1 - ratio) / EPSILONS.size();
+      variance +=
+          ratio
+              * ratio
+              * (squared(optimal.standardError() / optimal.mean())
+                  + squared(equal.standardError() / equal.mean()));
     }
-    return sizes.equals(F20.LARGE)
-        ? "In Fig. 4a, b, the OMRR reduces the estimated square error by 72.8% and 72.0%"
-        : "In Fig. 4c, d, the OMRR … reduces the estimated square error by 73.0% and 73.7%";
+    Measured any = results.at(panel, name, EPSILONS.get(0));
+    return new Measured(
+        share, Math.sqrt(variance) / EPSILONS.size(), any.people(), any.repetitions());
+  }
+
+  private static double squared(double number) {
+    return number * number;
+  }
+
+  /** Returns F20's sentence about one set of attributes, with both of its percentages. */
+  static String words(F20.Reduction printed) {
+    boolean isBinary = printed.scheme() == Scheme.UNARY;
+    return String.format(
+        Locale.ROOT,
+        isBinary
+            ? "can reduce the estimated square error by %.1f%% and %.1f%%"
+            : "reduces the estimated square error by %.1f%% and %.1f%%",
+        100 * printed.few(),
+        100 * printed.many());
   }
 
   private static String figure(Scheme scheme) {

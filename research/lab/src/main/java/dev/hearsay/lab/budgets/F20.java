@@ -104,7 +104,15 @@ final class F20 {
           new Reduction(Scheme.DIRECT, true, 0.728, 0.720),
           new Reduction(Scheme.DIRECT, false, 0.730, 0.737));
 
-  /** Of all of these, by F20's conclusion. */
+  /** Returns the printed shares of a scheme and a set of attributes. */
+  static Reduction reduction(Scheme scheme, boolean isLarge) {
+    return REDUCTIONS.stream()
+        .filter(one -> one.scheme() == scheme && one.isLarge() == isLarge)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The average of all printed shares, by F20's conclusion. */
   static final double MEAN_REDUCTION = 0.532;
 
   /** F20's two sets of attributes, by their numbers of values. */

@@ -75,6 +75,11 @@ public record Comparisons(
     return 2 * (places - above(splits, 1 + HARDLY).size()) >= places;
   }
 
+  /** Returns whether the line is above a rival by more than a factor anywhere. */
+  boolean isAboveBy(Results results, double factor) {
+    return !above(splits(results), factor).isEmpty();
+  }
+
   /** Where it is so and where it is not, in words. */
   String statement(Results results) {
     List<Split> splits = splits(results);

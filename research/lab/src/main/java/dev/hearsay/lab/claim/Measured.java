@@ -56,6 +56,11 @@ public record Measured(double mean, double standardError, long people, int repet
         standardError == 0 ? other.repetitions : repetitions);
   }
 
+  /** Returns a multiple of this. */
+  public Measured times(double factor) {
+    return new Measured(factor * mean, Math.abs(factor) * standardError, people, repetitions);
+  }
+
   /**
    * Whether this is in a range: it holds if the 95 % interval is inside, fails if it is outside,
    * and is undecided otherwise.

@@ -159,7 +159,9 @@ public final class Ratios {
       double outside = outside(ratio.logarithm(), Math.log(low), Math.log(high));
       Outcome one = outcome(outside, margin);
       outcome = one.compareTo(outcome) > 0 ? one : outcome;
-      factor = Math.max(factor, Math.exp(outside));
+      if (one == Outcome.FAILS) {
+        factor = Math.max(factor, Math.exp(outside));
+      }
       if (one == Outcome.UNDECIDED) {
         needed = Math.max(needed, ratio.repetitions() * Math.pow(margin / outside, 2));
       }
@@ -169,7 +171,7 @@ public final class Ratios {
         words(low, high) + " " + where,
         above + " / " + below + " = " + measured,
         power(ratios, needed),
-        outcome == Outcome.FAILS ? factor : 1);
+        factor);
   }
 
   /** How far outside a range a number is; negative if it is inside. */

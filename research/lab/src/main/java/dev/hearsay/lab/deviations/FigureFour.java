@@ -43,15 +43,16 @@ final class FigureFour {
 
   private static final String FIG_4 = "Section VI, Fig. 4";
 
-  /** "Get the same results": within a twentieth. */
+  /** The relative difference that still counts as "the same results". */
   private static final double SAME = 0.05;
 
-  /** How Gaussian values come to Square wave. */
+  /** The mapping of Gaussian values for Square wave, which D22 does not state. */
   private static final String MAPPED =
       "with values mapped from [−1, 1] to [0, 1], so that a mean of 0 becomes 1/2";
 
   private static final String UNMAPPED =
-      "with values clipped into [0, 1] instead, so that means of 0 stay near 0";
+      "with a mapping that was tried afterwards, when this test had failed (values clipped into"
+          + " [0, 1], so that means of 0 stay near 0)";
 
   private FigureFour() {}
 
@@ -86,8 +87,8 @@ final class FigureFour {
             says(FIG_4, "its deviation in each dimension can be so small that the threshold"),
             "Square wave, "
                 + MAPPED
-                + ": the root of the mean squared deviation is below 1, the threshold of Lemma 4, at"
-                + " every ε",
+                + ": the root of the mean squared deviation is below 1, the threshold of Lemma 4,"
+                + " at every ε",
             FigureFour::staysBelowThresholds),
         Claim.that(
             says("Section VI", "its utility hardly varies with small"),
@@ -169,8 +170,8 @@ final class FigureFour {
             improvesEach(on, "enhance utilities of Laplace and Piecewise"),
             unsuitable(on)
                 .instead(
-                    "both are better at every ε: most means of these values are near 0 on that scale,"
-                        + " to which they shrink averages that tend to 1/2",
+                    "both are better at every ε: most means of these values are near 0 on that"
+                        + " scale, to which they shrink averages that tend to 1/2",
                     results ->
                         ClaimCheck.all(PRINTED, way -> results.below(SQUARE, way, "none", 0))),
             isUnchanged(on),
@@ -193,8 +194,8 @@ final class FigureFour {
                         ClaimCheck.all(
                             PRINTED, way -> results.belowOnAverage(panel(m), way, "none"))))
         .corrected(
-            "with Laplace and Piecewise they are, at every ε; with Square wave they are worse at every"
-                + " ε; "
+            "with Laplace and Piecewise they are, at every ε; with Square wave they are worse at"
+                + " every ε; "
                 + UNMAPPED
                 + ", L1 is better at every ε and L2 up to 100",
             results ->
@@ -230,7 +231,7 @@ final class FigureFour {
                 + " of five)",
             results -> isMostlyBetter(results, SQUARE))
         .corrected(
-            UNMAPPED + ", it is: up to ε = 100",
+            UNMAPPED + ", it is better up to ε = 100; D22 states no mapping",
             results ->
                 isMostlyBetter(results, CLIPPED)
                     .and(clippedImproves(results, "L2 as printed", e -> e <= 100)));
@@ -253,8 +254,9 @@ final class FigureFour {
                 + ": the error of L1 as printed is that of none at every ε (within 5 %)",
             results -> results.same(SQUARE, "L1 as printed", "none", SAME))
         .corrected(
-            "it is 3.9 to 4.3 times as large; with a bound on the noise alone, without the bias, it"
-                + " is the same up to ε = 1,000, whether values are mapped or clipped",
+            "it is 3.9 to 4.3 times as large; afterwards we tried a bound of our own: with a bound"
+                + " on the noise alone, without the bias, it is the same up to ε = 1,000, whether"
+                + " values are mapped or clipped",
             results ->
                 results
                     .ratios(SQUARE, "L1 as printed", "none", e -> true)
@@ -278,8 +280,8 @@ final class FigureFour {
     return Claim.that(
         says(FIG_4, "our protocol is not suitable for Square wave"),
         on
-            + "Square wave, with values mapped from [−1, 1] to [0, 1] (D22 does not say how): L1 and L2 as"
-            + " printed are no better than none at any ε",
+            + "Square wave, with values mapped from [−1, 1] to [0, 1] (D22 does not say how): L1"
+            + " and L2 as printed are no better than none at any ε",
         results -> ClaimCheck.all(PRINTED, way -> results.below(SQUARE, "none", way, 0)));
   }
 
