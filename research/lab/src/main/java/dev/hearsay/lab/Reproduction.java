@@ -94,18 +94,29 @@ public final class Reproduction {
     for (Panel panel : outcome.experiment().panels()) {
       number++;
       if (!panel.isTable()) {
-        LinePlot plot = new Chart(panel, looks, outcome.results().panel(panel.name())).plot();
-        String name = fileName(outcome.experiment(), number, panel);
-        replace(name + ".svg", plot.svg());
-        try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {
-          plot.writePng(png);
+        List<LinePlot> plots =
+            new Chart(panel, looks, outcome.results().panel(panel.name())).plots();
+        for (int part = 0; part < plots.size(); part++) {
+          String letter = plots.size() == 1 ? "" : Character.toString('a' + part);
+          write(plots.get(part), fileName(outcome.experiment(), number + letter, panel));
         }
       }
     }
   }
 
-  /** With the name of the data, if there are some. */
-  private static String fileName(Experiment experiment, int number, Panel panel) {
+  private void write(LinePlot plot, String name) throws IOException {
+    replace(name + ".svg", plot.svg());
+    try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {
+      plot.writePng(png);
+    }
+  }
+
+  /**
+   * Returns the name of a plot's files, with the names of its data if it has any.
+   *
+   * @param number the panel's number, followed by a letter if it has several plots
+   */
+  private static String fileName(Experiment experiment, String number, Panel panel) {
     String name = experiment.name() + "-" + number;
     boolean isOnData = panel.data().stream().anyMatch(one -> !one.isNone());
     return isOnData ? name + "-" + panel.dataName().replaceAll("[^A-Za-z0-9_]+", "-") : name;

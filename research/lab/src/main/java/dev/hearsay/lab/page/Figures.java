@@ -9,6 +9,7 @@ import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.plot.Chart;
 import dev.hearsay.lab.plot.Looks;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.plot.PaperNames;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -61,8 +62,24 @@ final class Figures {
           isWide(panel) ? "wide" : "narrow",
           caption(panel, id) + Html.scrolling(panel.title(), table(panel, lines)));
     }
-    LinePlot plot = new Chart(panel, looks, lines).plot();
-    return Html.element("figure", caption(panel, id) + plot.inPage() + legend(plot));
+    List<LinePlot> plots = new Chart(panel, looks, lines).plots();
+    return Html.element(
+        "figure",
+        caption(panel, id)
+            + Html.element(
+                "div",
+                plots.size() == 1 ? "plots single" : "plots several",
+                plots.stream().map(plot -> part(panel, plot)).collect(joining())));
+  }
+
+  /** Returns one plot of a panel, with its legend, and its title if the panel has several. */
+  private static String part(Panel panel, LinePlot plot) {
+    String title =
+        plot.title().equals(panel.title())
+            ? ""
+            : Html.element(
+                "p", "part", Html.escaped(plot.title().substring(panel.title().length() + 2)));
+    return Html.element("div", "part", title + plot.inPage() + legend(plot));
   }
 
   /** What it shows, and on which data. */
@@ -93,7 +110,9 @@ final class Figures {
     table
         .append(Html.column(Html.prose(panel.x())))
         .append(
-            lines.keySet().stream().map(name -> Html.column(Html.escaped(name))).collect(joining()))
+            lines.keySet().stream()
+                .map(name -> Html.column(Html.escaped(PaperNames.label(name))))
+                .collect(joining()))
         .append("</tr></thead><tbody>");
     for (double x : rows) {
       table.append("<tr>").append(Html.row(ClaimCheck.plain(x)));
