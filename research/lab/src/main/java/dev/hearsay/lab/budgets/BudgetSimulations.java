@@ -6,7 +6,6 @@ import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
 import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
-import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Power;
 import dev.hearsay.lab.claim.Ratios;
@@ -32,12 +31,6 @@ public final class BudgetSimulations {
 
   /** Half a unit of the last digit of a percentage with one decimal. */
   static final double PERCENT_ROUNDING = 5e-4;
-
-  /**
-   * The distance that is allowed between simulated shares and expected ones: 2.5 times the interval
-   * of a quick run's eight repetitions.
-   */
-  static final double NEAR = 0.06;
 
   private static final String NSE = "normalized square error";
 
@@ -132,36 +125,27 @@ public final class BudgetSimulations {
             Paper.F20.says(figure(printed.scheme()), words(printed)),
             statement,
             results ->
-                saved(results, panel, name).in("share saved", share - allowed, share + allowed))
+                ClaimCheck.between(saved(results, panel, name), share - allowed, share + allowed)
+                    .about("share saved"))
         .corrected(
-            String.format(
-                Locale.ROOT, "another share is saved: %.0f %% ± %.0f", 100 * expected, 100 * NEAR),
+            String.format(Locale.ROOT, "the share that is saved is %.1f %%", 100 * expected),
             results ->
-                saved(results, panel, name).in("share saved", expected - NEAR, expected + NEAR));
+                ClaimCheck.equal(saved(results, panel, name), expected, 1e-6).about("share saved"));
   }
 
-  /** Returns the simulated share of the error that optimal budgets save, averaged over ε. */
-  private static Measured saved(Results results, String panel, String name) {
-    double share = 0;
-    double variance = 0;
-    for (double epsilon : EPSILONS) {
-      Measured optimal = results.at(panel, "O" + name, epsilon);
-      Measured equal = results.at(panel, name, epsilon);
-      double ratio = optimal.mean() / equal.mean();
-      share += (1 - ratio) / EPSILONS.size();
-      variance +=
-          ratio
-              * ratio
-              * (squared(optimal.standardError() / optimal.mean())
-                  + squared(equal.standardError() / equal.mean()));
-    }
-    Measured any = results.at(panel, name, EPSILONS.get(0));
-    return new Measured(
-        share, Math.sqrt(variance) / EPSILONS.size(), any.people(), any.repetitions());
-  }
-
-  private static double squared(double number) {
-    return number * number;
+  /**
+   * Returns the expected share of the error that optimal budgets save, averaged over ε. Another
+   * claim tests that simulations agree with the expected errors.
+   */
+  private static double saved(Results results, String panel, String name) {
+    return EPSILONS.stream()
+        .mapToDouble(
+            epsilon ->
+                1
+                    - results.value(panel, "O" + name + " expected", epsilon)
+                        / results.value(panel, name + " expected", epsilon))
+        .average()
+        .orElseThrow();
   }
 
   /** Returns F20's sentence about one set of attributes, with both of its percentages. */

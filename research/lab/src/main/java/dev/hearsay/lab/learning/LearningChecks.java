@@ -13,7 +13,7 @@ import java.util.Set;
 /** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
 final class LearningChecks {
 
-  /** How far from the open model's rate of misclassification still counts as close to it. */
+  /** The largest excess over the open model's rate of misclassification that counts as close. */
   static final double CLOSE = 0.05;
 
   private static final String TOO_FEW =
@@ -106,20 +106,30 @@ final class LearningChecks {
   }
 
   /**
-   * Whether a number is in a range, unless it is outside for lack of people. Where it seems to be
-   * outside, more repetitions could only show that more surely, which decides nothing.
+   * Returns whether a number is in a range. With fewer people than the papers have, a number that
+   * seems to be outside leaves the claim undecided: more repetitions could only show more surely
+   * that it is outside, which decides nothing.
    */
   static ClaimCheck unlessFewer(Measured measured, String what, double low, double high) {
     ClaimCheck check = measured.in(what, low, high);
     boolean isInside = measured.mean() >= low && measured.mean() <= high;
-    return isInside ? check : needingPeople(check);
+    return isInside || hasPapersSize(measured) ? check : needingPeople(check);
   }
 
   /**
-   * What holds with fewer people than a paper has holds with as many; what fails decides nothing.
+   * Returns a check that does not fail for lack of people: a claim that holds with fewer people
+   * than a paper has holds with as many, and a failure decides nothing.
+   *
+   * @param measured one of the numbers
    */
-  static ClaimCheck unlessFewer(ClaimCheck check) {
-    return check.outcome() == Outcome.FAILS ? needingPeople(check) : check;
+  static ClaimCheck unlessFewer(ClaimCheck check, Measured measured) {
+    return check.outcome() == Outcome.FAILS && !hasPapersSize(measured)
+        ? needingPeople(check)
+        : check;
+  }
+
+  private static boolean hasPapersSize(Measured measured) {
+    return measured.people() >= Census.PAPERS_PEOPLE;
   }
 
   private static ClaimCheck needingPeople(ClaimCheck check) {

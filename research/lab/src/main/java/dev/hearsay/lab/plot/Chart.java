@@ -43,6 +43,9 @@ public final class Chart {
   /** The largest ratio of a logarithmic axis with ticks between powers of ten. */
   private static final double FINE = 50;
 
+  /** The smallest ratio of a logarithmic axis from a power of ten to a power of ten. */
+  private static final double LONG = 1e4;
+
   private static final double ROUNDING = 1e-9;
 
   private final Panel panel;
@@ -168,7 +171,12 @@ public final class Chart {
     double first = places.get(0);
     double last = places.get(places.size() - 1);
     // Whole numbers are easier to read than the first place and its multiples.
-    return Axis.linear(first > 0 && first < 0.2 * last ? 0 : first, last).withRoom();
+    boolean isWhole = lines.keySet().equals(series.keySet()) && last == lastOf(series);
+    return Axis.linear(isWhole && first > 0 && first < 0.2 * last ? 0 : first, last).withRoom();
+  }
+
+  private static double lastOf(Map<String, NavigableMap<Double, Measured>> lines) {
+    return lines.values().stream().mapToDouble(NavigableMap::lastKey).max().orElseThrow();
   }
 
   private static String label(double place) {
@@ -213,9 +221,12 @@ public final class Chart {
     return range;
   }
 
-  /** Returns a logarithmic axis; a short one begins and ends at 1, 2 or 5 times a power of ten. */
+  /**
+   * Returns a logarithmic axis. Unless it is long, it begins and ends at 1, 2 or 5 times a power of
+   * ten.
+   */
   private static Axis logarithmic(double low, double high) {
-    if (high / low > FINE) {
+    if (high / low > LONG) {
       return Axis.logarithmic(low, high);
     }
     List<Double> ticks = new ArrayList<>();
@@ -229,9 +240,18 @@ public final class Chart {
     }
     double start = Math.log(ticks.get(0));
     double length = Math.log(last(ticks)) - start;
+    boolean isFine = high / low <= FINE;
     return new Axis(
-        ticks.stream().map(one -> new Tick(one, Digits.limit(one))).toList(),
+        ticks.stream()
+            .filter(one -> isFine || isPowerOfTen(one))
+            .map(one -> new Tick(one, Digits.limit(one)))
+            .toList(),
         value -> (Math.log(value) - start) / length);
+  }
+
+  private static boolean isPowerOfTen(double tick) {
+    double power = Math.log10(tick);
+    return Math.abs(power - Math.rint(power)) < ROUNDING;
   }
 
   private static double last(List<Double> ticks) {
