@@ -12,6 +12,7 @@ import dev.hearsay.lab.claim.PrintedNumber;
 import dev.hearsay.lab.claim.Quote;
 import dev.hearsay.lab.claim.Ratios;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.survey.Crossing;
 import dev.hearsay.lab.survey.Grid;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,14 @@ public final class Budgets {
 
   /** Of all numbers in F20's tables. */
   private static final int DECIMALS = 4;
+
+  private static final String CROSSINGS = "Direct against unary encoding";
+
+  /** The largest attributes of F20's two sets. */
+  private static final List<Double> LARGEST = Grid.of(250, 100);
+
+  /** An ε at which direct encoding is better for both sets. */
+  private static final double HIGHEST_CROSSING = 60;
 
   private static final String TABLE_2 = "Theoretical analysis, Table 2";
   private static final String ANALYSIS = "Analysis, Table 3";
@@ -79,7 +88,7 @@ public final class Budgets {
                     scheme == Scheme.UNARY
                         ? "they are at most 1.4 % too large, and those of ε = 6 up to 0.05 %"
                         : "they are up to 0.5 % too large, and up to 0.03 % too small; those of ε ="
-                              + " 6 are within 0.03 %",
+                            + " 6 are within 0.03 %",
                     results -> isTooLarge(results, panel, printed)))
         .claim(BudgetSums.addUp(panel, scheme))
         .claim(
@@ -159,6 +168,7 @@ public final class Budgets {
           .exact(List.of(row.name() + " e"), HALVES, (series, epsilon) -> exact(row, epsilon))
           .claim(rowClaim(panel, row));
     }
+    crossings(builder);
     return builder
         .claim(
             says(ANALYSIS, "the OBRR has the best performance, and the MRR has the worst"),
@@ -178,6 +188,66 @@ public final class Budgets {
             "on average over ε OMRR removes 73 % of MRR's error, up to 2 of a hundred",
             results -> ClaimCheck.between(saved(results, panel, "OMRR e", "MRR e"), 0.71, 0.75))
         .build();
+  }
+
+  /** Adds the ε at which direct encoding becomes better than unary encoding, for both sets. */
+  private static void crossings(Experiment.Builder builder) {
+    builder
+        .panel(
+            Panel.table(
+                CROSSINGS, "largest number of values", "ε above which direct encoding is better"))
+        .exact(
+            List.of("OMRR below OBRR", "MRR below BRR"),
+            LARGEST,
+            (series, largest) -> crossing(series.startsWith("O"), sizes(largest)))
+        .claim(
+            says(
+                "Error bounds and computational complexities",
+                "The OMRR is optimal in the low privacy regime when addressing"),
+            "for each of F20's two sets OBRR's error is below OMRR's at 0.99 of one ε, found by bisection,"
+                + " and above it at 1.01 of it; MRR and BRR likewise",
+            results ->
+                ClaimCheck.all(
+                    LARGEST,
+                    largest ->
+                        crosses(results, "OMRR below OBRR", largest)
+                            .and(crosses(results, "MRR below BRR", largest))));
+  }
+
+  private static List<Integer> sizes(double largest) {
+    return F20.sizes(largest == LARGEST.get(0));
+  }
+
+  private static double crossing(boolean isOptimal, List<Integer> sizes) {
+    return Crossing.of(
+        epsilon -> log10Error(Scheme.UNARY, isOptimal, sizes, epsilon),
+        epsilon -> log10Error(Scheme.DIRECT, isOptimal, sizes, epsilon),
+        1,
+        HIGHEST_CROSSING);
+  }
+
+  private static double log10Error(
+      Scheme scheme, boolean isOptimal, List<Integer> sizes, double epsilon) {
+    return (isOptimal
+            ? BudgetAllocation.optimal(scheme, sizes, epsilon)
+            : BudgetAllocation.equal(scheme, sizes, epsilon))
+        .log10Error();
+  }
+
+  private static ClaimCheck crosses(Results results, String series, double largest) {
+    double epsilon = results.value(CROSSINGS, series, largest);
+    boolean isOptimal = series.startsWith("O");
+    List<Integer> sizes = sizes(largest);
+    boolean holds =
+        log10Error(Scheme.UNARY, isOptimal, sizes, 0.99 * epsilon)
+                < log10Error(Scheme.DIRECT, isOptimal, sizes, 0.99 * epsilon)
+            && log10Error(Scheme.UNARY, isOptimal, sizes, 1.01 * epsilon)
+                > log10Error(Scheme.DIRECT, isOptimal, sizes, 1.01 * epsilon);
+    return ClaimCheck.exact(
+        holds,
+        "the order changes at the bisected ε",
+        "%s for sizes up to %s at ε = %s"
+            .formatted(series, ClaimCheck.plain(largest), ClaimCheck.number(epsilon)));
   }
 
   /** Of errors; the panel shows their logarithms. */

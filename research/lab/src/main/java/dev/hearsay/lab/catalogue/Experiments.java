@@ -30,6 +30,7 @@ import dev.hearsay.lab.threeoutputs.Discretization;
 import dev.hearsay.lab.threeoutputs.PictureProofs;
 import dev.hearsay.lab.threeoutputs.TupleMeans;
 import dev.hearsay.lab.threeoutputs.WorstVariances;
+import dev.hearsay.lab.worstcase.Densities;
 import dev.hearsay.lab.worstcase.Dimensions;
 import dev.hearsay.lab.worstcase.PiecewiseAndHybrid;
 import dev.hearsay.lab.worstcase.SampleSizes;
@@ -50,6 +51,7 @@ public final class Experiments {
   public static List<Experiment> all(DataSets data) {
     return Stream.of(
             PiecewiseAndHybrid.all(),
+            Densities.all(),
             WorstVariances.all(),
             PictureProofs.all(),
             Dimensions.all(),

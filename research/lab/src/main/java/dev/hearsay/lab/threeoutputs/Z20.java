@@ -6,6 +6,7 @@ import dev.hearsay.lab.claim.Comparisons;
 import dev.hearsay.lab.claim.Comparisons.Rival;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.data.MadeUpTable;
 import dev.hearsay.lab.survey.RealSets;
 import java.util.List;
 
@@ -41,7 +42,10 @@ final class Z20 {
 
   /** A label with the names of Z20's sets that its own stands in for. */
   static String standIn(String label) {
-    return RealSets.inPlace(label).replace("blogfeedback", "blogfeedback (in place of Vehicle)");
+    return RealSets.inPlace(label)
+        .replace("blogfeedback", "blogfeedback (in place of Vehicle)")
+        .replace(MadeUpTable.VEHICLES, MadeUpTable.VEHICLES + " (in place of Vehicle)")
+        .replace(MadeUpTable.ACCELERATIONS, MadeUpTable.ACCELERATIONS + " (in place of WISDM)");
   }
 
   private static Claim hybridOnRealData(String panel) {
