@@ -40,6 +40,9 @@ public final class Chart {
    */
   private static final double INTERVALS = 0.1;
 
+  /** The share of the largest value below which the least one is near 0, where an axis begins. */
+  private static final double NEAR_ZERO = 0.4;
+
   /** The largest ratio of a logarithmic axis with ticks between powers of ten. */
   private static final double FINE = 50;
 
@@ -191,7 +194,9 @@ public final class Chart {
       return logarithmic(Math.exp(logarithms.getMin()), Math.exp(logarithms.getMax()));
     }
     DoubleSummaryStatistics range = range(lines, value -> value);
-    return Axis.linear(range.getMin(), range.getMax());
+    double low = range.getMin();
+    boolean isFromZero = low > 0 && low < NEAR_ZERO * range.getMax();
+    return Axis.linear(isFromZero ? 0 : low, range.getMax());
   }
 
   /**
