@@ -130,7 +130,7 @@ public final class BudgetReductions {
         .about("n = " + Math.round(n));
   }
 
-  /** Whether a share that F20 simulated is the expected one, up to chance and rounding. */
+  /** Returns whether a share that F20 simulated is the expected one, up to chance and rounding. */
   private static ClaimCheck nearExpected(double share, double expected, double allowed) {
     boolean holds = Math.abs(share - expected) <= allowed;
     double finds = allowed + Power.NORMAL_90 * allowed / SIGMAS;
@@ -148,7 +148,7 @@ public final class BudgetReductions {
         holds ? 1 : Math.max(share / expected, expected / share));
   }
 
-  /** What was simulated is what is expected, and above what is printed. */
+  /** Returns whether the simulated share is near the expected one and above the printed one. */
   private static ClaimCheck isMore(Results results, F20.Reduction printed, double n) {
     double share = results.value(panel(printed), "printed", n);
     return isExpected(results, printed, n, share);
@@ -191,7 +191,7 @@ public final class BudgetReductions {
         results -> sizesMatter(results, 0).and(sizesMatter(results, 2)));
   }
 
-  /** For a set of attributes and the one after it. */
+  /** Compares the shares of two sets of attributes that follow each other. */
   private static ClaimCheck sizesMatter(Results results, int place) {
     F20.Reduction large = F20.REDUCTIONS.get(place);
     F20.Reduction small = F20.REDUCTIONS.get(place + 1);
@@ -203,7 +203,7 @@ public final class BudgetReductions {
         .about("the second set's share minus the first's");
   }
 
-  /** Sizes 120 − 2t, 120 − t, 120, 120 + t and 120 + 2t. */
+  /** Adds a table for attributes of 120 − 2t, 120 − t, 120, 120 + t and 120 + 2t values. */
   private static void addSpread(Experiment.Builder builder) {
     builder
         .panel(Panel.table(SPREAD, "t", "share of the error that is saved"))
@@ -250,7 +250,7 @@ public final class BudgetReductions {
                     .and(ClaimCheck.between(mean(results, "expected"), 0.61, 0.67)));
   }
 
-  /** Eight independent parts, each of which may be off by what is allowed it. */
+  /** Returns whether a share is the average of the eight independent parts, up to chance. */
   private static ClaimCheck nearOverall(Results results, double share) {
     double squares =
         F20.REDUCTIONS.stream()
@@ -262,7 +262,7 @@ public final class BudgetReductions {
     return nearExpected(share, expected, allowed);
   }
 
-  /** Over the eight parts of the two figures. */
+  /** Returns the average over the eight parts of the two figures. */
   private static double mean(Results results, String series) {
     return F20.REDUCTIONS.stream()
         .flatMap(printed -> results.series(panel(printed), series).values().stream())

@@ -23,7 +23,7 @@ public final class BudgetSimulations {
   static final int MANY = 10_000;
   static final List<Integer> PEOPLE = List.of(FEW, MANY);
 
-  /** One in 150,000 normal numbers is farther off. */
+  /** The allowed number of standard errors; one in 150,000 normal numbers is farther off. */
   static final double SIGMAS = 4.5;
 
   /** The number of runs whose average F20 prints. */
@@ -36,7 +36,7 @@ public final class BudgetSimulations {
 
   private BudgetSimulations() {}
 
-  /** Whom F20's Algorithm 3 gives their values. */
+  /** Returns the origin of the people to whom F20's Algorithm 3 gives values. */
   static DataOrigin origin(int people) {
     return DataOrigin.madeUp(
         "even values",
@@ -207,7 +207,7 @@ public final class BudgetSimulations {
         1);
   }
 
-  /** The same for every cell of a line. */
+  /** Returns the number of repetitions, which is the same for every cell of a line. */
   static int repetitions(Results results, String panel, String series) {
     return results.series(panel, series).values().iterator().next().repetitions();
   }

@@ -27,7 +27,7 @@ public final class Budgets {
 
   private static final double ROUNDING = 1e-4;
 
-  /** Of all numbers in F20's tables. */
+  /** The number of decimals in F20's tables. */
   private static final int DECIMALS = 4;
 
   private static final String CROSSINGS = "Direct against unary encoding";
@@ -250,7 +250,7 @@ public final class Budgets {
             .formatted(series, ClaimCheck.plain(largest), ClaimCheck.number(epsilon)));
   }
 
-  /** Of errors; the panel shows their logarithms. */
+  /** Returns whether an error is below another at every ε; the panel shows logarithms. */
   private static ClaimCheck isLess(Results results, String panel, String less, String more) {
     Ratios ratios = new Ratios("error of " + less, "error of " + more);
     for (double epsilon : HALVES) {
@@ -332,7 +332,7 @@ public final class Budgets {
         "below it at ε = " + String.join(", ", places));
   }
 
-  /** On average over ε. */
+  /** Returns the share of the error that is saved, averaged over ε. */
   private static double saved(Results results, String panel, String better, String worse) {
     return HALVES.stream()
         .mapToDouble(

@@ -38,13 +38,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every experiment there is; a new one is one file and one line here. */
+/** The list of all experiments. A new one is a file of its own and a line here. */
 public final class Experiments {
 
   private Experiments() {}
 
   /**
-   * In the order of the report.
+   * Returns all experiments, in the order of the report.
    *
    * @param data where experiments on real people find them
    */
@@ -86,7 +86,7 @@ public final class Experiments {
         .toList();
   }
 
-  /** By name. */
+  /** Returns the experiment of a name. */
   public static Experiment named(String name, DataSets data) {
     List<Experiment> all = all(data);
     return all.stream()

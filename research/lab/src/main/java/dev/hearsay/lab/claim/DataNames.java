@@ -40,7 +40,7 @@ final class DataNames {
             });
   }
 
-  /** All but the paper's own words. */
+  /** Returns all words of a claim but the paper's own. */
   private static Stream<String> texts(Claim.Finding finding) {
     return Stream.concat(
         Stream.of(finding.statement(), finding.check().test(), finding.check().measured()),

@@ -39,7 +39,7 @@ public final class MadeUpTable {
   /** The number of records of WISDM's first release; Z20 does not state it. */
   public static final int ACCELERATION_ROWS = 1_098_207;
 
-  /** How fast shares of categories fall: the i-th is ∝ 1/i. */
+  /** The exponent by which shares of categories fall: the i-th is ∝ 1/i. */
   private static final double ZIPF = 1;
 
   private final String name;
@@ -50,7 +50,7 @@ public final class MadeUpTable {
     this.name = name;
   }
 
-  /** Ten answers of yes or no; 5, 15, … and 95 % say yes. */
+  /** Returns people with ten answers of yes or no; 5, 15, … and 95 % answer yes. */
   public static People binary(int people) {
     MadeUpTable table = new MadeUpTable("ten binary attributes");
     for (int i = 0; i < 10; i++) {
@@ -61,8 +61,9 @@ public final class MadeUpTable {
   }
 
   /**
-   * Five numbers of [−1, 1] (even, around the middle, around a place to the right, at the left end
-   * with a tail, and at two places) and five categories of 2 to 32 values, by Zipf's law.
+   * Returns people with five numbers of [−1, 1] (even, around the middle, around a place to the
+   * right, at the left end with a tail, and at two places) and five categories of 2 to 32 values,
+   * by Zipf's law.
    */
   public static People mixed(int people) {
     MadeUpTable table = new MadeUpTable("five numbers and five categories");
@@ -169,7 +170,7 @@ public final class MadeUpTable {
         rows -> "seed " + (SEED + 2) + ".");
   }
 
-  /** Of those with ten answers of yes or no. */
+  /** Returns the origin of people with ten answers of yes or no. */
   public static DataOrigin originOfBinary(int quick, int full) {
     return origin(
         "yes-or-no answers",
@@ -178,7 +179,7 @@ public final class MadeUpTable {
         full);
   }
 
-  /** Of those with numbers and categories. */
+  /** Returns the origin of people with numbers and categories. */
   public static DataOrigin originOfMixed(int quick, int full) {
     return origin(
         "numbers and categories",
@@ -192,7 +193,7 @@ public final class MadeUpTable {
     return DataOrigin.madeUp(kind, how, quick, full, people -> "seed " + SEED + ".");
   }
 
-  /** A third of the people around 0.6, the others around −0.4. */
+  /** Returns a number around 0.6 for a third of the people, around −0.4 for the others. */
   private static double twoPlaces(InsecureSeededBits bits) {
     double middle = InsecureDraws.uniform(bits) < 1 / 3.0 ? 0.6 : -0.4;
     return middle + 0.1 * InsecureDraws.standardNormal(bits);

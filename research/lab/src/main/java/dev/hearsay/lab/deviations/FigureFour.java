@@ -35,9 +35,9 @@ import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
 
 /**
- * What D22 says of its Fig. 4: each sentence is one claim, tested on L1 and L2 as printed, and
- * where that fails with the weight that the proof of L2 needs. What a collector can do, who knows
- * neither the bias nor the means, is ours.
+ * The claims of D22 on its Fig. 4. Each sentence is one claim, tested on L1 and L2 as printed;
+ * where that fails, it is tested with the weight that the proof of L2 needs. The claims on what a
+ * collector can do without the bias and the means are ours.
  */
 final class FigureFour {
 
@@ -56,7 +56,7 @@ final class FigureFour {
 
   private FigureFour() {}
 
-  /** Of Fig. 4 (a) to (c). */
+  /** Returns the claims on Fig. 4 (a) to (c). */
   static List<Claim> gaussian() {
     return joined(
         Stream.of(
@@ -121,7 +121,7 @@ final class FigureFour {
         largest < 1, "√MSE of none below 1", "at most " + ClaimCheck.number(largest), largest);
   }
 
-  /** Of Fig. 4 (d) to (f). */
+  /** Returns the claims on Fig. 4 (d) to (f). */
   static List<Claim> poisson() {
     return joined(
         Stream.of(
@@ -140,7 +140,7 @@ final class FigureFour {
         Stream.of(unbiasedHelps(), collectorImproves(), collectorSuits(), autoIsBetter()));
   }
 
-  /** Of Fig. 4 (g) to (i). */
+  /** Returns the claims on Fig. 4 (g) to (i). */
   static List<Claim> uniform() {
     return joined(
         Stream.of(
@@ -160,9 +160,9 @@ final class FigureFour {
   }
 
   /**
-   * Of Fig. 4 (j) to (l).
+   * Returns the claims on Fig. 4 (j) to (l).
    *
-   * @param on whose values they are, in place of COV-19
+   * @param on the data in place of COV-19
    */
   static List<Claim> real(String on) {
     return joined(

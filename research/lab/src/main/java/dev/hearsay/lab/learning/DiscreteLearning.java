@@ -30,10 +30,10 @@ public final class DiscreteLearning {
   private static final List<String> MECHANISMS = List.of("piecewise", "hybrid", "pm-sub", "hm-tp");
   private static final List<Double> OUTPUTS = Grid.of(3, 5, 9, 33, 257, MANY);
 
-  /** A difference that is this small counts as similar, if it is surely as small. */
+  /** The relative difference below which two errors count as similar. */
   private static final double SIMILAR = 0.05;
 
-  /** From so many outputs on they count as many. */
+  /** The least number of outputs that counts as large. */
   private static final int LARGE = 33;
 
   /** The ε of Figs. 12, 13 and 14, as their captions say. */
@@ -48,7 +48,7 @@ public final class DiscreteLearning {
       ": on average over PM, HM, PM-SUB and HM-TP the error with 2001 outputs is below that with 3 (only"
           + " these ends are compared)";
 
-  /** By the number of outputs; 0 for reports that are not rounded. */
+  /** The designs by the number of outputs; 0 for reports that are not rounded. */
   private static final ConcurrentMap<Integer, DesignCache> DESIGNS = new ConcurrentHashMap<>();
 
   private static final Map<String, String> NAMES =

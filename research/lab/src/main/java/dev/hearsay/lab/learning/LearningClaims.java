@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What W19 and Z20 say of learning, and what we say. */
+/** The claims on learning of W19, of Z20 and of ours. */
 final class LearningClaims {
 
   private static final List<String> OF_W19 = List.of(PM, HM);
@@ -33,10 +33,10 @@ final class LearningClaims {
   private static final Map<String, String> OWN_NAMES =
       Map.of("pm-sub", "PM-SUB", "three-outputs", "Three-Outputs", "hm-tp", "HM-TP");
 
-  /** By how much a gap between two rates may change without that being a trend. */
+  /** The largest change of a gap between two rates that is no trend. */
   private static final double NO_TREND = 0.02;
 
-  /** By what share a rate is lower, at least, if the margin is clear. */
+  /** The least relative difference of two rates that is a clear margin. */
   private static final double CLEAR = 0.02;
 
   private LearningClaims() {}
@@ -105,7 +105,7 @@ final class LearningClaims {
     return series.equals(PM) ? "PM" : "HM";
   }
 
-  /** Of classifiers. */
+  /** Returns the claims on classifiers that do not depend on the number of people. */
   private static List<Claim> ofRates(Task task, String panel) {
     List<Claim> claims = new ArrayList<>();
     claims.add(

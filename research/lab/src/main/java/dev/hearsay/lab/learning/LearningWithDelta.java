@@ -23,7 +23,7 @@ import dev.hearsay.simulate.training.Geometry;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** W20's learning under (ε, δ). */
+/** The experiment on W20's learning under (ε, δ). */
 public final class LearningWithDelta {
 
   private static final String OPT_GM = "Opt-GM";
@@ -36,7 +36,7 @@ public final class LearningWithDelta {
   private static final List<Double> EPSILONS = Grid.of(0.1, 1, 5, 10);
   private static final double DELTA = 1e-6;
 
-  /** W20's, for its two censuses. */
+  /** The δ that W20 takes for its two censuses. */
   private static final List<Double> PRINTED_DELTAS = Grid.of(1e-26, 1e-13);
 
   private static final List<Double> DELTAS = Grid.of(1e-26, 1e-13, DELTA);
@@ -172,7 +172,7 @@ public final class LearningWithDelta {
         r -> LearningChecks.consistentlyBelow(r, panel, mechanism, OPT_GM, axis));
   }
 
-  /** As a claim calls it. */
+  /** Returns the name of a mechanism in claims. */
   private static String name(String mechanism) {
     return mechanism.equals("Mechanism-1") ? "Mechanism-1 (repaired)" : mechanism;
   }
@@ -235,7 +235,7 @@ public final class LearningWithDelta {
     Learning.commonest(builder, data, deltas);
   }
 
-  /** What W20 says, with the sensitivity that it prints and the δ that it takes. */
+  /** Adds W20's claims, with the sensitivity that it prints and the δ that it takes. */
   private static void printed(Experiment.Builder builder, HeldOut data, int epsilon) {
     String panel = panel(data, epsilon);
     for (String mechanism : OF_W20) {

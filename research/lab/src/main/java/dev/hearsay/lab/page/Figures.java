@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The plots and tables of one experiment, each with a caption that says whose values they show. */
+/** The plots and tables of one experiment, each with a caption that names its data. */
 final class Figures {
 
   /** A table with more columns gets the whole width. */
@@ -35,7 +35,7 @@ final class Figures {
     looks = Looks.of(outcome.experiment(), outcome.cells());
   }
 
-  /** The plots beside each other, then the narrow tables, then those of the whole width. */
+  /** Returns the plots, then the narrow tables, then the wide tables. */
   String html() {
     return figures(Panel::isPlot)
         + figures(panel -> panel.isTable() && !isWide(panel))
@@ -82,7 +82,7 @@ final class Figures {
     return Html.element("div", "part", title + plot.inPage() + legend(plot));
   }
 
-  /** What it shows, and on which data. */
+  /** Returns the caption of a panel: its quantity and its data. */
   private String caption(Panel panel, String id) {
     String data =
         panel.data().stream().map(origin -> origin.words(isQuick)).distinct().collect(joining(" "));
@@ -131,7 +131,7 @@ final class Figures {
     return isWhole ? ClaimCheck.plain(mean) : measured.toString();
   }
 
-  /** What all data are that the experiment is about, in words. */
+  /** Returns the data of an experiment, in words. */
   static List<String> data(JudgedExperiment outcome, boolean isQuick) {
     return outcome.experiment().panels().stream()
         .flatMap(panel -> panel.data().stream())

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a reader sees first: verdicts per paper, surprises, how to read, and where things are. */
+/** The first part of the report: verdicts per paper, surprises, instructions and indexes. */
 final class FrontMatter {
 
   private static final int SURPRISES = 8;
@@ -91,7 +91,7 @@ final class FrontMatter {
         + parts.stream().map(Contents.Part::withHeading).collect(joining());
   }
 
-  /** Those that have something to say. */
+  /** Returns the parts that are not empty. */
   private List<Contents.Part> parts() {
     return Stream.of(
             new Contents.Part("surprises", "The most surprising refutations", surprises()),

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One page with everything in it, that opens without a network. */
+/** The report on one page, which opens without a network. */
 public final class ResultsPage {
 
   private final List<JudgedExperiment> outcomes;
@@ -62,7 +62,7 @@ public final class ResultsPage {
         + "</section>\n";
   }
 
-  /** How to measure it again, and where its numbers are. */
+  /** Returns the command that measures an experiment again, and a link to its numbers. */
   private String again(Experiment experiment) {
     String name = Html.escaped(experiment.name());
     return " Again: "

@@ -57,7 +57,7 @@ public final class Looks {
     this.looks = looks;
   }
 
-  /** In the order of {@code hearsay compare}. */
+  /** Returns the places of all mechanisms, in the order of {@code hearsay compare}. */
   private static Map<String, Integer> places() {
     List<String> names =
         Stream.of(Mechanisms.numeric(), Mechanisms.categorical())
@@ -82,7 +82,7 @@ public final class Looks {
   }
 
   /**
-   * Looks for some lines.
+   * Returns styles for some lines.
    *
    * @param lines the names of all of them, in their order
    */
@@ -95,7 +95,7 @@ public final class Looks {
     return new Looks(looks);
   }
 
-  /** The looks of all lines of one colour. */
+  /** Returns the styles of all lines of one mechanism. */
   private static Map<String, Look> variants(String subject, int place, Collection<String> lines) {
     List<String> names =
         lines.stream().filter(line -> subject(line).equals(subject)).distinct().sorted().toList();
@@ -117,14 +117,14 @@ public final class Looks {
     }
   }
 
-  /** Also by a line of the same colour, while there are colours left. */
+  /** Returns whether a place is taken, or its colour while there are colours left. */
   private static boolean isTaken(int place, Map<String, Integer> places) {
     int colours = PlotStyle.colours();
     return places.values().stream()
         .anyMatch(taken -> taken == place || (place < colours && taken % colours == place));
   }
 
-  /** Whose line it is. */
+  /** Returns the mechanism of a line, or its name without a qualifier. */
   private static String subject(String line) {
     String name = QUALIFIER.matcher(line).replaceAll("").toLowerCase(Locale.ROOT);
     return SYNONYMS.getOrDefault(name, name);

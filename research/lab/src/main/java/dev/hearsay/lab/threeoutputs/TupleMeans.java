@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** Means of the numbers of tuples: Z20's Figs. 6 and 7. */
+/** The experiments on means of the numbers of tuples: Z20's Figs. 6 and 7. */
 public final class TupleMeans {
 
   private static final String EPSILON = "privacy loss ε";
@@ -30,12 +30,12 @@ public final class TupleMeans {
   private static final double[] MEANS = {0, 1.0 / 3, 2.0 / 3, 1};
   private static final int DIMENSIONS = 16;
 
-  /** Stands in for Vehicle, of which Z20 takes the last six numbers. */
+  /** The set in place of Vehicle, of which Z20 takes the last six numbers. */
   private static final String MANY_NUMBERS = "blogfeedback";
 
   private static final int LAST_NUMBERS = 6;
 
-  /** Z20 does not say how many people there are. */
+  /** The number of people of a quick run. Z20 does not state its own. */
   private static final int QUICK_PEOPLE = 10_000;
 
   private static final int FULL_PEOPLE = 1_000_000;

@@ -26,10 +26,10 @@ public final class PiecewiseAndHybrid {
   private static final List<Double> EPSILONS = Grid.evenly(0.25, 8, 31);
   private static final List<String> EXISTING = List.of("laplace", "scdf", "staircase", "duchi");
 
-  /** What counts as considerably or significantly more. */
+  /** The least ratio that counts as considerably or significantly more. */
   private static final double CONSIDERABLY = 0.1;
 
-  /** What counts as slightly more, or close: as ε tends to 0, PM has 4/3 of Duchi's variance. */
+  /** The largest ratio that counts as close: as ε tends to 0, PM has 4/3 of Duchi's variance. */
   private static final double SLIGHTLY = 1.0 / 3;
 
   /** A grid costs up to 2.5·10⁻⁴ of a variance, twice that for added noise. */
@@ -206,7 +206,7 @@ public final class PiecewiseAndHybrid {
             results -> mixBeatsPiecewise.and(mixBeatsDuchi).and(starts).and(isSame(results)));
   }
 
-  /** By construction, so the weights of devices are asked. */
+  /** Returns whether devices have the same weights for HM as for Duchi's mechanism below ε*. */
   private static ClaimCheck isSame(Results results) {
     return results
         .ratios(DEVICES, "hybrid", "duchi", x -> x <= OneNumberVariance.PRINTED_START)
@@ -214,7 +214,7 @@ public final class PiecewiseAndHybrid {
         .inWords("hybrid and duchi are equal at each ε up to ε*");
   }
 
-  /** What the text says of Fig. 1. */
+  /** Adds the claims of the text on Fig. 1. */
   private static void existing(Experiment.Builder builder) {
     builder
         .claim(
