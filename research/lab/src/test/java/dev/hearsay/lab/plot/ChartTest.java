@@ -65,7 +65,7 @@ class ChartTest {
     assertThat(plot.up().ticks())
         .last()
         .extracting(Tick::at)
-        .satisfies(end -> assertThat((double) end).isLessThan(0.4));
+        .satisfies(end -> assertThat((double) end).isLessThan(0.5));
     assertIntervalsAreInside(plot);
   }
 
