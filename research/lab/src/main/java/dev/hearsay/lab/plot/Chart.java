@@ -194,7 +194,11 @@ public final class Chart {
       return logarithmic(Math.exp(logarithms.getMin()), Math.exp(logarithms.getMax()));
     }
     DoubleSummaryStatistics range = range(lines, value -> value);
-    double low = range.getMin();
+    boolean isPositive =
+        lines.values().stream()
+            .flatMap(line -> line.values().stream())
+            .allMatch(one -> one.mean() >= 0);
+    double low = isPositive ? Math.max(0, range.getMin()) : range.getMin();
     boolean isFromZero = low > 0 && low < NEAR_ZERO * range.getMax();
     return Axis.linear(isFromZero ? 0 : low, range.getMax());
   }
@@ -212,7 +216,7 @@ public final class Chart {
     all.forEach(one -> range.accept(scale.applyAsDouble(one.mean())));
     double low = range.getMin();
     double high = range.getMax();
-    double room = INTERVALS * (high > low ? high - low : 1);
+    double room = INTERVALS * (high > low ? high - low : Math.abs(high));
     for (Measured one : all) {
       double least = scale.applyAsDouble(one.low());
       double greatest = scale.applyAsDouble(one.high());

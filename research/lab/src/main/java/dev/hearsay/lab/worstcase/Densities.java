@@ -18,7 +18,7 @@ public final class Densities {
   private static final double EPSILON = 1;
 
   /** The number of steps of a line: its area is right to half a percent. */
-  private static final int STEPS = 800;
+  private static final int STEPS = 400;
 
   private static final Map<String, Double> INPUTS =
       Map.of("x = 0", 0.0, "x = 0.5", 0.5, "x = 1", 1.0);
