@@ -31,14 +31,14 @@ public final class Reproduction {
   private final Scope scope;
   private final Path folder;
 
-  /** Is told of every number that is done, also of those done in an earlier run; by any thread. */
+  /** A listener for finished numbers, those of earlier runs included. Any thread may call it. */
   @FunctionalInterface
   public interface Watcher {
     void done(Experiment experiment, Cell cell);
   }
 
   /**
-   * What came of it.
+   * The outcome of a run.
    *
    * @param report the page to open
    * @param verdicts of all experiments, in their order
@@ -51,7 +51,7 @@ public final class Reproduction {
     this.folder = folder;
   }
 
-  /** How many numbers there are to measure. */
+  /** Returns the number of cells to measure. */
   public int size() {
     return experiments.stream().mapToInt(experiment -> experiment.cells(scope).size()).sum();
   }
@@ -94,24 +94,35 @@ public final class Reproduction {
     for (Panel panel : outcome.experiment().panels()) {
       number++;
       if (!panel.isTable()) {
-        LinePlot plot = new Chart(panel, styles, outcome.results().panel(panel.name())).plot();
-        String name = fileName(outcome.experiment(), number, panel);
-        replace(name + ".svg", plot.svg());
-        try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {
-          plot.writePng(png);
+        List<LinePlot> plots =
+            new Chart(panel, styles, outcome.results().panel(panel.name())).plots();
+        for (int part = 0; part < plots.size(); part++) {
+          String letter = plots.size() == 1 ? "" : Character.toString('a' + part);
+          write(plots.get(part), fileName(outcome.experiment(), number + letter, panel));
         }
       }
     }
   }
 
-  /** With the name of the data, if there are some. */
-  private static String fileName(Experiment experiment, int number, Panel panel) {
+  private void write(LinePlot plot, String name) throws IOException {
+    replace(name + ".svg", plot.svg());
+    try (OutputStream png = Files.newOutputStream(folder.resolve(name + ".png"))) {
+      plot.writePng(png);
+    }
+  }
+
+  /**
+   * Returns the name of a plot's files, with the names of its data if it has any.
+   *
+   * @param number the panel's number, followed by a letter if it has several plots
+   */
+  private static String fileName(Experiment experiment, String number, Panel panel) {
     String name = experiment.name() + "-" + number;
     boolean isOnData = panel.data().stream().anyMatch(one -> !one.isNone());
     return isOnData ? name + "-" + panel.dataName().replaceAll("[^A-Za-z0-9_]+", "-") : name;
   }
 
-  /** One experiment's numbers: the lines of results.csv that are about it. */
+  /** Writes the lines of results.csv that belong to one experiment. */
   private void numbers(Experiment experiment) throws IOException {
     List<String> lines = Files.readAllLines(folder.resolve("results.csv"));
     replace(
@@ -126,7 +137,7 @@ public final class Reproduction {
     return line.split(",", 3)[1].equals(experiment.name());
   }
 
-  /** Whoever reads meanwhile sees the old file or the new one, never half of one. */
+  /** Replaces a file at once: another process reads the old content or the new one, never half. */
   private Path replace(String name, String content) throws IOException {
     Path part = folder.resolve(name + ".part");
     Files.writeString(part, content, StandardCharsets.UTF_8);

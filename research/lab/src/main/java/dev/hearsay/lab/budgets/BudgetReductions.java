@@ -4,6 +4,8 @@ import static dev.hearsay.lab.budgets.BudgetSimulations.EPSILONS;
 import static dev.hearsay.lab.budgets.BudgetSimulations.FEW;
 import static dev.hearsay.lab.budgets.BudgetSimulations.MANY;
 import static dev.hearsay.lab.budgets.BudgetSimulations.PEOPLE;
+import static dev.hearsay.lab.budgets.BudgetSimulations.PERCENT_ROUNDING;
+import static dev.hearsay.lab.budgets.BudgetSimulations.PRINTED_REPETITIONS;
 import static dev.hearsay.lab.budgets.BudgetSimulations.SIGMAS;
 
 import dev.hearsay.design.budget.Scheme;
@@ -24,13 +26,10 @@ import java.util.stream.IntStream;
 /** F20, the text on Figs. 3 and 4: what share of the error optimal budgets save. */
 public final class BudgetReductions {
 
-  /** F20 takes the average of so many runs. */
-  private static final int PRINTED_REPETITIONS = 3;
-
-  /** Percentages with one decimal. */
-  private static final double ROUNDING = 5e-4;
-
-  /** Of simulated shares and expected ones: 2.5 times the interval of a quick run's eight. */
+  /**
+   * The distance that is allowed between simulated shares and expected ones: 2.5 times the interval
+   * of a quick run's eight repetitions.
+   */
   private static final double NEAR = 0.06;
 
   private static final String SPREAD = "Saved over spread";
@@ -85,7 +84,8 @@ public final class BudgetReductions {
         .exact(
             List.of("allowed"),
             rows,
-            (series, n) -> ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS));
+            (series, n) ->
+                PERCENT_ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS));
     for (int people : PEOPLE) {
       builder.simulated(
           List.of("simulated"),
@@ -106,7 +106,9 @@ public final class BudgetReductions {
             100 * printed.few(),
             100 * printed.many());
     return Claim.that(
-            Paper.F20.says("Simulation, Fig. " + (isBinary(printed) ? 3 : 4), words(printed)),
+            Paper.F20.says(
+                "Simulation, Fig. " + (isBinary(printed) ? 3 : 4),
+                BudgetSimulations.words(printed)),
             statement,
             results -> near(results, printed, FEW).and(near(results, printed, MANY)))
         .corrected(
@@ -121,16 +123,6 @@ public final class BudgetReductions {
     return printed.scheme() == Scheme.UNARY;
   }
 
-  private static String words(F20.Reduction printed) {
-    return String.format(
-        Locale.ROOT,
-        isBinary(printed)
-            ? "can reduce the estimated square error by %.1f%% and %.1f%%"
-            : "reduces the estimated square error by %.1f%% and %.1f%%",
-        100 * printed.few(),
-        100 * printed.many());
-  }
-
   private static ClaimCheck near(Results results, F20.Reduction printed, double n) {
     double expected = results.value(panel(printed), "expected", n);
     double allowed = results.value(panel(printed), "allowed", n);
@@ -138,7 +130,7 @@ public final class BudgetReductions {
         .about("n = " + Math.round(n));
   }
 
-  /** Whether a share that F20 simulated is the expected one, up to chance and rounding. */
+  /** Returns whether a share that F20 simulated is the expected one, up to chance and rounding. */
   private static ClaimCheck nearExpected(double share, double expected, double allowed) {
     boolean holds = Math.abs(share - expected) <= allowed;
     double finds = allowed + Power.NORMAL_90 * allowed / SIGMAS;
@@ -147,8 +139,8 @@ public final class BudgetReductions {
         "printed share within 4.5 standard errors of its three runs from the expected one",
         String.format(
             Locale.ROOT,
-            "%.4f is printed; %.4f is expected, and 4.5 standard errors of F20's three runs and rounding"
-                + " allow %.4f",
+            "%.4f is printed; %.4f is expected, and 4.5 standard errors of F20's three runs and"
+                + " rounding allow %.4f",
             share,
             expected,
             allowed),
@@ -156,7 +148,7 @@ public final class BudgetReductions {
         holds ? 1 : Math.max(share / expected, expected / share));
   }
 
-  /** What was simulated is what is expected, and above what is printed. */
+  /** Returns whether the simulated share is near the expected one and above the printed one. */
   private static ClaimCheck isMore(Results results, F20.Reduction printed, double n) {
     double share = results.value(panel(printed), "printed", n);
     return isExpected(results, printed, n, share);
@@ -194,11 +186,12 @@ public final class BudgetReductions {
         Paper.F20.says(
             "Simulation, Fig. 3",
             "the magnitude of the error reduction … but is related to the number of values of the"),
-        "OBRR saves shares of the two sets that differ by more than 10 of a hundred, and so does OMRR",
+        "OBRR saves shares of the two sets that differ by more than 10 of a hundred, and so does"
+            + " OMRR",
         results -> sizesMatter(results, 0).and(sizesMatter(results, 2)));
   }
 
-  /** For a set of attributes and the one after it. */
+  /** Compares the shares of two sets of attributes that follow each other. */
   private static ClaimCheck sizesMatter(Results results, int place) {
     F20.Reduction large = F20.REDUCTIONS.get(place);
     F20.Reduction small = F20.REDUCTIONS.get(place + 1);
@@ -210,7 +203,7 @@ public final class BudgetReductions {
         .about("the second set's share minus the first's");
   }
 
-  /** Sizes 120 − 2t, 120 − t, 120, 120 + t and 120 + 2t. */
+  /** Adds a table for attributes of 120 − 2t, 120 − t, 120, 120 + t and 120 + 2t values. */
   private static void addSpread(Experiment.Builder builder) {
     builder
         .panel(Panel.table(SPREAD, "t", "share of the error that is saved"))
@@ -257,7 +250,7 @@ public final class BudgetReductions {
                     .and(ClaimCheck.between(mean(results, "expected"), 0.61, 0.67)));
   }
 
-  /** Eight independent parts, each of which may be off by what is allowed it. */
+  /** Returns whether a share is the average of the eight independent parts, up to chance. */
   private static ClaimCheck nearOverall(Results results, double share) {
     double squares =
         F20.REDUCTIONS.stream()
@@ -269,7 +262,7 @@ public final class BudgetReductions {
     return nearExpected(share, expected, allowed);
   }
 
-  /** Over the eight parts of the two figures. */
+  /** Returns the average over the eight parts of the two figures. */
   private static double mean(Results results, String series) {
     return F20.REDUCTIONS.stream()
         .flatMap(printed -> results.series(panel(printed), series).values().stream())
@@ -287,6 +280,7 @@ public final class BudgetReductions {
   }
 
   private static ClaimCheck averageOfPrinted(Results results, double said) {
-    return ClaimCheck.between(mean(results, "printed"), said - ROUNDING, said + ROUNDING);
+    return ClaimCheck.between(
+        mean(results, "printed"), said - PERCENT_ROUNDING, said + PERCENT_ROUNDING);
   }
 }

@@ -4,6 +4,7 @@ import dev.hearsay.design.budget.BudgetAllocation;
 import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.lab.Experiment;
 import dev.hearsay.lab.Results;
+import dev.hearsay.lab.claim.Claim;
 import dev.hearsay.lab.claim.ClaimCheck;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Power;
@@ -22,14 +23,20 @@ public final class BudgetSimulations {
   static final int MANY = 10_000;
   static final List<Integer> PEOPLE = List.of(FEW, MANY);
 
-  /** One in 150,000 normal numbers is farther off. */
+  /** The allowed number of standard errors; one in 150,000 normal numbers is farther off. */
   static final double SIGMAS = 4.5;
+
+  /** The number of runs whose average F20 prints. */
+  static final int PRINTED_REPETITIONS = 3;
+
+  /** Half a unit of the last digit of a percentage with one decimal. */
+  static final double PERCENT_ROUNDING = 5e-4;
 
   private static final String NSE = "normalized square error";
 
   private BudgetSimulations() {}
 
-  /** Whom F20's Algorithm 3 gives their values. */
+  /** Returns the origin of the people to whom F20's Algorithm 3 gives values. */
   static DataOrigin origin(int people) {
     return DataOrigin.madeUp(
         "even values",
@@ -51,9 +58,10 @@ public final class BudgetSimulations {
                 "F20, Fig. " + number,
                 name + " with equal and optimal budgets")
             .text(
-                "All attributes are reported by 1,000 or 10,000 made-up people, whom F20's Algorithm 3"
-                    + " gives their values. Errors of counts are squared, added up over all values"
-                    + " and divided by n. Expected errors are exact, the others simulated.");
+                "All attributes are reported by 1,000 or 10,000 made-up people, whom F20's"
+                    + " Algorithm 3 gives their values. Errors of counts are squared, added up over"
+                    + " all values and divided by n. Expected errors are exact, the others"
+                    + " simulated.");
     for (boolean isLarge : List.of(true, false)) {
       for (int people : PEOPLE) {
         add(builder, scheme, name, F20.sizes(isLarge), people);
@@ -78,10 +86,9 @@ public final class BudgetSimulations {
             (setting, series, epsilon, bits) ->
                 BudgetSurvey.error(
                     split(scheme, series.startsWith("O"), sizes, epsilon), people, bits))
+        .claim(saves(panel, name, F20.reduction(scheme, sizes.equals(F20.LARGE)), people))
         .claim(
-            Paper.F20.says(figure(scheme), isBetter(scheme, sizes)),
-            "%s: O%s has a smaller error than %s at every ε (by how much, see f20-reductions)"
-                .formatted(panel, name, name),
+            "%s: O%s has a smaller error than %s at every ε".formatted(panel, name, name),
             results -> results.below(panel, "O" + name, name, 0))
         .claim(
             panel + ": simulated errors are the expected ones (within 4.5 standard errors)",
@@ -97,16 +104,60 @@ public final class BudgetSimulations {
     }
   }
 
-  /** What F20 says of optimal budgets in a part of a figure. */
-  private static String isBetter(Scheme scheme, List<Integer> sizes) {
-    if (scheme == Scheme.UNARY) {
-      return sizes.equals(F20.LARGE)
-          ? "According to Fig. 3a, b, the OBRR mechanism can reduce the estimated square error by 41.6%"
-          : "According to Fig. 3c, d, the OBRR mechanism can reduce the estimated square error by 33.2%";
-    }
-    return sizes.equals(F20.LARGE)
-        ? "In Fig. 4a, b, the OMRR reduces the estimated square error by 72.8% and 72.0%"
-        : "In Fig. 4c, d, the OMRR … reduces the estimated square error by 73.0% and 73.7%";
+  /** Returns the percentage that F20 prints for one part of a figure, as a claim. */
+  private static Claim saves(String panel, String name, F20.Reduction printed, int people) {
+    double share = people == FEW ? printed.few() : printed.many();
+    Reductions reductions = new Reductions(printed.scheme(), F20.sizes(printed.isLarge()));
+    double allowed =
+        PERCENT_ROUNDING + SIGMAS * reductions.deviation(EPSILONS, PRINTED_REPETITIONS);
+    double expected = reductions.expected(EPSILONS);
+    String statement =
+        String.format(
+            Locale.ROOT,
+            "%s: O%s saves %.1f %% of the error of %s on average over ε (± %.1f of a hundred, which"
+                + " rounding and the chance of F20's three runs allow)",
+            panel,
+            name,
+            100 * share,
+            name,
+            100 * allowed);
+    return Claim.that(
+            Paper.F20.says(figure(printed.scheme()), words(printed)),
+            statement,
+            results ->
+                ClaimCheck.between(saved(results, panel, name), share - allowed, share + allowed)
+                    .about("share saved"))
+        .corrected(
+            String.format(Locale.ROOT, "the share that is saved is %.1f %%", 100 * expected),
+            results ->
+                ClaimCheck.equal(saved(results, panel, name), expected, 1e-6).about("share saved"));
+  }
+
+  /**
+   * Returns the expected share of the error that optimal budgets save, averaged over ε. Another
+   * claim tests that simulations agree with the expected errors.
+   */
+  private static double saved(Results results, String panel, String name) {
+    return EPSILONS.stream()
+        .mapToDouble(
+            epsilon ->
+                1
+                    - results.value(panel, "O" + name + " expected", epsilon)
+                        / results.value(panel, name + " expected", epsilon))
+        .average()
+        .orElseThrow();
+  }
+
+  /** Returns F20's sentence about one set of attributes, with both of its percentages. */
+  static String words(F20.Reduction printed) {
+    boolean isBinary = printed.scheme() == Scheme.UNARY;
+    return String.format(
+        Locale.ROOT,
+        isBinary
+            ? "can reduce the estimated square error by %.1f%% and %.1f%%"
+            : "reduces the estimated square error by %.1f%% and %.1f%%",
+        100 * printed.few(),
+        100 * printed.many());
   }
 
   private static String figure(Scheme scheme) {
@@ -156,7 +207,7 @@ public final class BudgetSimulations {
         1);
   }
 
-  /** The same for every cell of a line. */
+  /** Returns the number of repetitions, which is the same for every cell of a line. */
   static int repetitions(Results results, String panel, String series) {
     return results.series(panel, series).values().iterator().next().repetitions();
   }

@@ -9,7 +9,7 @@ import java.util.List;
 final class F20 {
 
   /**
-   * One part of Table 2.
+   * A part of Table 2.
    *
    * @param isLarge for attributes of 5, 6, 150, 200 and 250 values; else of 2, 4, 6, 7 and 100
    * @param rows a row for each ε of 1 to 6
@@ -90,7 +90,7 @@ final class F20 {
               3.8507, 3.7041));
 
   /**
-   * What a part of Fig. 3 (BRR, OBRR) or Fig. 4 (MRR, OMRR) is said to show.
+   * The percentages that F20 quotes from a part of Fig. 3 (BRR, OBRR) or Fig. 4 (MRR, OMRR).
    *
    * @param few the share of the error that is saved with 1,000 people
    * @param many the same with 10,000
@@ -104,7 +104,15 @@ final class F20 {
           new Reduction(Scheme.DIRECT, true, 0.728, 0.720),
           new Reduction(Scheme.DIRECT, false, 0.730, 0.737));
 
-  /** Of all of these, by F20's conclusion. */
+  /** Returns the printed shares of a scheme and a set of attributes. */
+  static Reduction reduction(Scheme scheme, boolean isLarge) {
+    return REDUCTIONS.stream()
+        .filter(one -> one.scheme() == scheme && one.isLarge() == isLarge)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The average of all printed shares, by F20's conclusion. */
   static final double MEAN_REDUCTION = 0.532;
 
   /** F20's two sets of attributes, by their numbers of values. */
@@ -118,13 +126,13 @@ final class F20 {
     return isLarge ? LARGE : SMALL;
   }
 
-  /** Such as "OBRR for 2 · 4 · 6 · 7 · 100". */
+  /** Returns a caption such as "OBRR for 2 · 4 · 6 · 7 · 100". */
   static String caption(Scheme scheme, List<Integer> sizes) {
     List<String> texts = sizes.stream().map(String::valueOf).toList();
     return (scheme == Scheme.UNARY ? "OBRR" : "OMRR") + " for " + String.join(" · ", texts);
   }
 
-  /** What budgets may add up to: OBRR's are a bit's, of which a report costs two. */
+  /** Returns the sum that budgets may have: half of ε for OBRR, whose report spends each twice. */
   static double total(Scheme scheme, double epsilon) {
     return scheme == Scheme.UNARY ? epsilon / 2 : epsilon;
   }

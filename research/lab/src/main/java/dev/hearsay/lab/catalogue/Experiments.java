@@ -32,6 +32,7 @@ import dev.hearsay.lab.threeoutputs.Discretization;
 import dev.hearsay.lab.threeoutputs.PictureProofs;
 import dev.hearsay.lab.threeoutputs.TupleMeans;
 import dev.hearsay.lab.threeoutputs.WorstVariances;
+import dev.hearsay.lab.worstcase.Densities;
 import dev.hearsay.lab.worstcase.Dimensions;
 import dev.hearsay.lab.worstcase.PiecewiseAndHybrid;
 import dev.hearsay.lab.worstcase.SampleSizes;
@@ -40,19 +41,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every experiment there is; a new one is one file and one line here. */
+/** The list of all experiments. A new one is a file of its own and a line here. */
 public final class Experiments {
 
   private Experiments() {}
 
   /**
-   * In the order of the report.
+   * Returns all experiments, in the order of the report.
    *
    * @param data where experiments on real people find them
    */
   public static List<Experiment> all(DataSets data) {
     return Stream.of(
             PiecewiseAndHybrid.all(),
+            Densities.all(),
             WorstVariances.all(),
             PictureProofs.all(),
             Dimensions.all(),
@@ -90,7 +92,7 @@ public final class Experiments {
         .toList();
   }
 
-  /** By name. */
+  /** Returns the experiment of a name. */
   public static Experiment named(String name, DataSets data) {
     List<Experiment> all = all(data);
     return all.stream()

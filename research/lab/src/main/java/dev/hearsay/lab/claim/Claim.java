@@ -8,35 +8,39 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Something that was said, with the test that measured numbers must pass for it to be true. */
+/** A statement with the test that measured numbers must pass for it to be true. Immutable. */
 public final class Claim {
+
+  /**
+   * The largest factor by which a claim without exception may miss somewhere and still keep its
+   * conclusion. At 1.5 a reader sees the difference in the paper's own figure; below it, a
+   * correction says enough.
+   */
+  static final double LARGEST_EXCEPTION = 1.5;
 
   private final Optional<Quote> quote;
   private final String statement;
   private final Function<Results, ClaimCheck> test;
   private final Optional<Truth> truth;
 
-  /** What holds instead, and whether the claim's conclusion stands with it. */
+  /**
+   * A statement that is true instead of the claim.
+   *
+   * @param conclusionStands whether the claim's conclusion stands with it
+   */
   private record Truth(
       Function<Results, String> statement,
       BiFunction<Results, Results, ClaimCheck> test,
-      Predicate<Results> conclusionStands) {
-
-    static Truth fixed(
-        String statement, Function<Results, ClaimCheck> test, boolean conclusionStands) {
-      return new Truth(
-          results -> statement, (results, again) -> test.apply(again), results -> conclusionStands);
-    }
-  }
+      Predicate<Results> conclusionStands) {}
 
   /**
-   * A claim, judged.
+   * A claim with its verdict.
    *
-   * @param id by which the claim can be cited
+   * @param id the experiment's name and the claim's position there, for citations
    * @param quote the paper's words; empty if the claim is ours
-   * @param check of the claim as it was made
-   * @param truth what holds instead; only if that passed its own test
-   * @param data whose values the numbers are about that its tests read
+   * @param check the outcome of the claim's own test
+   * @param truth a statement that holds instead; present only if it passed its own test
+   * @param data the data of the panels that the tests read
    */
   public record Finding(
       String id,
@@ -57,18 +61,18 @@ public final class Claim {
       this(id, quote, statement, check, truth, verdict, List.of(DataOrigin.NONE));
     }
 
-    /** The same, known to be on these data. */
+    /** Returns this finding with its data. */
     Finding on(List<DataOrigin> origins) {
       return new Finding(id, quote, statement, check, truth, verdict, origins);
     }
 
-    /** The names of its data, as files have them. */
+    /** Returns the names of its data, as files have them. */
     public String dataName() {
       return DataOrigin.names(data);
     }
   }
 
-  /** A statement that was tested. */
+  /** A statement with the outcome of its test. */
   public record Tested(String statement, ClaimCheck check) {}
 
   private Claim(
@@ -82,53 +86,81 @@ public final class Claim {
     this.truth = truth;
   }
 
-  /** A claim of ours. */
+  /** Returns a claim of ours. */
   public static Claim that(String statement, Function<Results, ClaimCheck> test) {
     return new Claim(Optional.empty(), statement, test, Optional.empty());
   }
 
-  /** A claim of a paper, as we read its words. */
+  /**
+   * Returns a claim of a paper.
+   *
+   * @param statement our reading of the paper's words
+   */
   public static Claim that(Quote quote, String statement, Function<Results, ClaimCheck> test) {
     return new Claim(Optional.of(quote), statement, test, Optional.empty());
   }
 
   /**
-   * If the claim fails, its conclusion stands with another number or range: this is said to be true
-   * instead, and tested with other seeds.
+   * Adds a correction. If the claim fails and the correction passes its test with other seeds, the
+   * claim's conclusion stands with another number or range. A claim without exception that misses
+   * by a factor above {@value #LARGEST_EXCEPTION} somewhere is refuted all the same.
    */
   public Claim corrected(String statement, Function<Results, ClaimCheck> test) {
-    return with(Truth.fixed(statement, test, true));
+    return correctedIf(results -> !hasLargeException(results), statement, test);
   }
 
-  /** If the claim fails, it is wrong, and this is true instead, tested with other seeds. */
+  /**
+   * Adds a statement that is true instead, tested with other seeds. If the claim fails, it is
+   * refuted.
+   */
   public Claim instead(String statement, Function<Results, ClaimCheck> test) {
-    return with(Truth.fixed(statement, test, false));
+    return correctedIf(results -> false, statement, test);
   }
 
-  /** If the claim fails, it is said where it holds; it stands if that is at half of its places. */
+  /**
+   * Adds a statement that is true instead, whose power to save the conclusion depends on the
+   * measured numbers.
+   */
+  public Claim correctedIf(
+      Predicate<Results> conclusionStands, String statement, Function<Results, ClaimCheck> test) {
+    return with(
+        new Truth(results -> statement, (results, again) -> test.apply(again), conclusionStands));
+  }
+
+  /**
+   * Returns a claim that a line is the best of several. If it fails, the report states where it
+   * holds, and its conclusion stands if that is at half of its places or more.
+   */
   public static Claim that(Quote quote, String statement, Comparisons comparisons) {
     return that(quote, statement, comparisons::check)
-        .with(new Truth(comparisons::statement, comparisons::again, comparisons::holdsAtHalf));
+        .with(
+            new Truth(
+                comparisons::statement,
+                comparisons::again,
+                results ->
+                    comparisons.holdsAtHalf(results)
+                        && !(quote.isUniversal()
+                            && comparisons.isAboveBy(results, LARGEST_EXCEPTION))));
   }
 
   private Claim with(Truth other) {
     return new Claim(quote, statement, test, Optional.of(other));
   }
 
-  /** The paper's words; empty if the claim is ours. */
+  /** Returns the paper's words; empty if the claim is ours. */
   public Optional<Quote> quote() {
     return quote;
   }
 
-  /** Tests it as it was made. */
+  /** Returns the outcome of the claim's own test. */
   public ClaimCheck check(Results results) {
     return test.apply(results);
   }
 
   /**
-   * The verdict follows from the tests alone.
+   * Returns the verdict, which follows from the tests alone.
    *
-   * @param again the same numbers from other seeds, for what was suggested by the first ones
+   * @param again the same numbers from other seeds, for a correction that the first ones suggested
    */
   Finding judge(String id, Results results, Results again) {
     ClaimCheck check = check(results);
@@ -147,7 +179,13 @@ public final class Claim {
     return new Finding(id, quote, statement, check, instead, verdict(check, stands));
   }
 
-  /** A failure that may be one of chance: other seeds do not show what would be true instead. */
+  /** Returns whether the paper claims it without exception, and it fails somewhere by far. */
+  private boolean hasLargeException(Results results) {
+    return quote.filter(Quote::isUniversal).isPresent()
+        && check(results).factor() > LARGEST_EXCEPTION;
+  }
+
+  /** Returns a failure that may be due to chance: other seeds leave the correction open. */
   private static ClaimCheck leftOpen(ClaimCheck check, ClaimCheck again) {
     return new ClaimCheck(
         ClaimCheck.Outcome.UNDECIDED,

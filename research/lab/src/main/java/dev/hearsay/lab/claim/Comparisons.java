@@ -27,7 +27,7 @@ public record Comparisons(
   /** Equal up to the last digits of computed numbers. */
   private static final double ROUNDING = 1e-9;
 
-  /** What no plot shows. */
+  /** The largest relative difference that no plot shows. */
   private static final double HARDLY = 0.01;
 
   /**
@@ -37,9 +37,7 @@ public record Comparisons(
    */
   public record Rival(String series, String name) {}
 
-  /**
-   * Where the line is well below a rival, below it, at it and above it; the latter with factors.
-   */
+  /** The places where the line is well below a rival, below it, at it and above it by a factor. */
   private record Split(
       Rival rival,
       Set<Double> wellBelow,
@@ -56,26 +54,31 @@ public record Comparisons(
     }
   }
 
-  /** Above none of them, with no word on why. */
+  /** Creates a comparison without a factor and without a reason. */
   public Comparisons(String panel, String series, List<Rival> rivals, String axis) {
     this(panel, series, rivals, 1, axis, "");
   }
 
-  /** Whether it is so everywhere. */
+  /** Returns whether the claim holds everywhere. */
   public ClaimCheck check(Results results) {
     return ClaimCheck.all(
         rivals,
         rival -> results.below(panel, series, rival.series(), share < 1 ? share - 1 : ROUNDING));
   }
 
-  /** Whether it is hardly above any of its rivals at half of its places or more. */
+  /** Returns whether the line is hardly above any rival at half of its places or more. */
   boolean holdsAtHalf(Results results) {
     List<Split> splits = splits(results);
     int places = splits.get(0).places();
     return 2 * (places - above(splits, 1 + HARDLY).size()) >= places;
   }
 
-  /** Where it is so and where it is not, in words. */
+  /** Returns whether the line is above a rival by more than a factor anywhere. */
+  boolean isAboveBy(Results results, double factor) {
+    return !above(splits(results), factor).isEmpty();
+  }
+
+  /** Returns where the line is below, at and above its rivals, in words. */
   String statement(Results results) {
     List<Split> splits = splits(results);
     List<String> parts = new ArrayList<>();
@@ -115,7 +118,7 @@ public record Comparisons(
         + (level.isEmpty() ? "" : " and level at " + level.size());
   }
 
-  /** Where it is more than so many times one rival or more. */
+  /** Returns the places where the line exceeds a rival by more than a factor. */
   private static Set<Double> above(List<Split> splits, double factor) {
     Set<Double> above = new TreeSet<>();
     splits.forEach(
@@ -132,8 +135,8 @@ public record Comparisons(
   }
 
   /**
-   * That other results are below, at and above the rivals at the same places. Of computed numbers
-   * that is no test, for these are the same, and the report says so.
+   * Returns whether other results are below, at and above the rivals at the same places. Computed
+   * numbers are the same, so this is no test of them, and the report states that.
    */
   ClaimCheck again(Results first, Results other) {
     List<Split> splits = splits(other);
@@ -169,7 +172,7 @@ public record Comparisons(
     return split;
   }
 
-  /** What is claimed: below a rival, or below a share of it. */
+  /** Returns the claimed relation in words: below a rival, or below a share of it. */
   private String wellBelow() {
     return share < 1 ? "at most " + ClaimCheck.plain(share) + " × " : "below ";
   }
@@ -200,7 +203,7 @@ public record Comparisons(
         : "at " + axis + " = " + listed(places.stream().map(Digits::place).toList());
   }
 
-  /** Each place with its factor. */
+  /** Returns the places with their factors, in words. */
   private static String factors(NavigableMap<Double, Double> above) {
     return listed(
         above.entrySet().stream()

@@ -22,7 +22,7 @@ final class DataNames {
   private static final Pattern PAPERS = Pattern.compile("\\b(BR|MX|WISDM|Vehicle|COV-19)\\b");
 
   private static final Pattern STAND_IN =
-      Pattern.compile("in place of (BR and MX|BR|MX|Vehicle|COV-19)\\b");
+      Pattern.compile("in place of (BR and MX|BR|MX|Vehicle|WISDM|COV-19)\\b");
 
   /** Texts are freer, but say that another set is in the place of the paper's. */
   private static final Pattern IN_PLACE = Pattern.compile("(?i)in (its )?place( of)?\\b");
@@ -40,7 +40,7 @@ final class DataNames {
             });
   }
 
-  /** All but the paper's own words. */
+  /** Returns all words of a claim but the paper's own. */
   private static Stream<String> texts(Claim.Finding finding) {
     return Stream.concat(
         Stream.of(finding.statement(), finding.check().test(), finding.check().measured()),

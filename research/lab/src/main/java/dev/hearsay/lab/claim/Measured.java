@@ -4,7 +4,7 @@ import dev.hearsay.lab.claim.ClaimCheck.Outcome;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What became of a cell.
+ * The result of a cell.
  *
  * @param mean over the repetitions
  * @param standardError of that mean; 0 if the cell is exact
@@ -26,7 +26,7 @@ public record Measured(double mean, double standardError, long people, int repet
     return new Measured(mean, error, people, count);
   }
 
-  /** Half the width of the 95 % interval, by Student's distribution. */
+  /** Returns half the width of the 95 % interval, by Student's distribution. */
   public double margin() {
     return standardError == 0
         ? 0
@@ -41,19 +41,24 @@ public record Measured(double mean, double standardError, long people, int repet
     return mean + margin();
   }
 
-  /** The square of its error over its own: of a logarithm, nearly. */
+  /** Returns the squared relative standard error, which is nearly the variance of the logarithm. */
   double relativeVariance() {
     double relative = standardError == 0 ? 0 : standardError / mean;
     return relative * relative;
   }
 
-  /** How much more this is than another, measured in other runs. */
+  /** Returns the difference to a number that was measured in other runs. */
   public Measured minus(Measured other) {
     return new Measured(
         mean - other.mean,
         Math.hypot(standardError, other.standardError),
         Math.max(people, other.people),
         standardError == 0 ? other.repetitions : repetitions);
+  }
+
+  /** Returns a multiple of this. */
+  public Measured times(double factor) {
+    return new Measured(factor * mean, Math.abs(factor) * standardError, people, repetitions);
   }
 
   /**

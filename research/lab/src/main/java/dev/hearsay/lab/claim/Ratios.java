@@ -16,10 +16,10 @@ public final class Ratios {
 
   private static final double ERROR = 0.05;
 
-  /** What a claim allows for the last digits of computed numbers; not worth a word. */
+  /** The allowance for the last digits of computed numbers, which a test does not mention. */
   private static final double ROUNDING = 1.1e-6;
 
-  /** Less than is printed. */
+  /** A difference from 1 below the printed digits. */
   private static final double NOTHING = 5e-10;
 
   private final String above;
@@ -41,7 +41,7 @@ public final class Ratios {
     }
   }
 
-  /** Begins with none; the names are those of what is divided. */
+  /** Creates an empty collection; the names are those of dividend and divisor. */
   public Ratios(String above, String below) {
     this.above = above;
     this.below = below;
@@ -73,7 +73,7 @@ public final class Ratios {
     return all.isEmpty();
   }
 
-  /** Whether every one of them is in a range. */
+  /** Returns whether every ratio is in a range. */
   public ClaimCheck each(double low, double high) {
     return check(
         all,
@@ -83,7 +83,9 @@ public final class Ratios {
         range() + intervals());
   }
 
-  /** From where the lowest interval begins to where the highest ends. */
+  /**
+   * Returns the range from the start of the lowest interval to the end of the highest, in words.
+   */
   private String intervals() {
     if (all.stream().allMatch(ratio -> ratio.variance() == 0)) {
       return "";
@@ -96,7 +98,7 @@ public final class Ratios {
     return interval(least, greatest, tests);
   }
 
-  /** Whether their geometric mean is in a range. */
+  /** Returns whether the geometric mean is in a range. */
   public ClaimCheck onAverage(double low, double high) {
     Ratio mean = mean();
     return check(
@@ -122,7 +124,7 @@ public final class Ratios {
             tests == 1 ? "" : " for all " + tests + " together");
   }
 
-  /** Which of them is the most surely great: its interval begins highest. Counted from 0. */
+  /** Returns the index of the ratio whose interval begins highest. */
   public int mostSurelyGreat() {
     return IntStream.range(0, all.size())
         .boxed()
@@ -131,7 +133,7 @@ public final class Ratios {
         .orElseThrow();
   }
 
-  /** One of them, with its interval among all. */
+  /** Returns one ratio in words, with its interval among all. */
   public String single(int index) {
     Ratio ratio = all.get(index);
     return ClaimCheck.number(Math.exp(ratio.logarithm())) + interval(ratio, all.size());
@@ -159,7 +161,9 @@ public final class Ratios {
       double outside = outside(ratio.logarithm(), Math.log(low), Math.log(high));
       Outcome one = outcome(outside, margin);
       outcome = one.compareTo(outcome) > 0 ? one : outcome;
-      factor = Math.max(factor, Math.exp(outside));
+      if (one == Outcome.FAILS) {
+        factor = Math.max(factor, Math.exp(outside));
+      }
       if (one == Outcome.UNDECIDED) {
         needed = Math.max(needed, ratio.repetitions() * Math.pow(margin / outside, 2));
       }
@@ -169,10 +173,10 @@ public final class Ratios {
         words(low, high) + " " + where,
         above + " / " + below + " = " + measured,
         power(ratios, needed),
-        outcome == Outcome.FAILS ? factor : 1);
+        factor);
   }
 
-  /** How far outside a range a number is; negative if it is inside. */
+  /** Returns the distance of a number from a range; negative if it is inside. */
   private static double outside(double value, double low, double high) {
     return Math.max(low - value, value - high);
   }

@@ -4,7 +4,7 @@ import dev.hearsay.simulate.people.CensusPopulation;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** People who are made up, the same in every run. */
+/** Made-up people of a census, the same in every run. */
 public final class MadeUpCensus {
 
   /** The name of these people, in titles, labels and files. */
@@ -14,17 +14,21 @@ public final class MadeUpCensus {
 
   private MadeUpCensus() {}
 
+  /** Returns the population from its first person on. */
+  public static CensusPopulation population() {
+    return new CensusPopulation(SEED);
+  }
+
   static People people(int count) {
-    CensusPopulation population = new CensusPopulation(SEED);
-    List<double[]> rows = Stream.generate(population::person).limit(count).toList();
+    List<double[]> rows = Stream.generate(population()::person).limit(count).toList();
     return new People(NAME, CensusPopulation.schema(), rows);
   }
 
   /**
-   * Who they are.
+   * Returns who these people are.
    *
-   * @param quick people of a quick run
-   * @param full people of a full run
+   * @param quick the number of people of a quick run
+   * @param full the number of people of a full run
    */
   public static DataOrigin origin(int quick, int full) {
     return DataOrigin.madeUp(

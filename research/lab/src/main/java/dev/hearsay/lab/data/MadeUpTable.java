@@ -21,7 +21,25 @@ public final class MadeUpTable {
 
   private static final int SEED = 20_261_116;
 
-  /** How fast shares of categories fall: the i-th is ∝ 1/i. */
+  /** The name of the records that stand in for Z20's Vehicle. */
+  public static final String VEHICLES = DataOrigin.MADE_UP + "vehicles";
+
+  /** The label of {@link #VEHICLES}. */
+  public static final String VEHICLE_CLASS = "class";
+
+  /** The number of records of Z20's Vehicle. */
+  public static final int VEHICLE_ROWS = 98_528;
+
+  /** The number of numeric attributes of Z20's Vehicle. */
+  private static final int VEHICLE_NUMBERS = 100;
+
+  /** The name of the records that stand in for Z20's WISDM. */
+  public static final String ACCELERATIONS = DataOrigin.MADE_UP + "accelerations";
+
+  /** The number of records of WISDM's first release; Z20 does not state it. */
+  public static final int ACCELERATION_ROWS = 1_098_207;
+
+  /** The exponent by which shares of categories fall: the i-th is ∝ 1/i. */
   private static final double ZIPF = 1;
 
   private final String name;
@@ -32,7 +50,7 @@ public final class MadeUpTable {
     this.name = name;
   }
 
-  /** Ten answers of yes or no; 5, 15, … and 95 % say yes. */
+  /** Returns people with ten answers of yes or no; 5, 15, … and 95 % answer yes. */
   public static People binary(int people) {
     MadeUpTable table = new MadeUpTable("ten binary attributes");
     for (int i = 0; i < 10; i++) {
@@ -43,8 +61,9 @@ public final class MadeUpTable {
   }
 
   /**
-   * Five numbers of [−1, 1] (even, around the middle, around a place to the right, at the left end
-   * with a tail, and at two places) and five categories of 2 to 32 values, by Zipf's law.
+   * Returns people with five numbers of [−1, 1] (even, around the middle, around a place to the
+   * right, at the left end with a tail, and at two places) and five categories of 2 to 32 values,
+   * by Zipf's law.
    */
   public static People mixed(int people) {
     MadeUpTable table = new MadeUpTable("five numbers and five categories");
@@ -60,7 +79,98 @@ public final class MadeUpTable {
     return table.people(people);
   }
 
-  /** Of those with ten answers of yes or no. */
+  /**
+   * Returns records of the shape of Z20's Vehicle: 100 numbers in ten groups, each number the sum
+   * of a shift by the class, a term of its group and a term of its own, and two equally frequent
+   * classes.
+   */
+  public static People vehicles(int rows) {
+    InsecureSeededBits bits = new InsecureSeededBits(SEED + 1);
+    List<Attribute> attributes = new ArrayList<>();
+    for (int i = 0; i < VEHICLE_NUMBERS; i++) {
+      attributes.add(new Numeric("sensor " + i, -1, 1).clamped());
+    }
+    attributes.add(new Categorical(VEHICLE_CLASS, List.of("first", "second")));
+    List<double[]> records = Stream.generate(() -> vehicle(bits)).limit(rows).toList();
+    return new People(VEHICLES, new Schema(VEHICLES, attributes), records);
+  }
+
+  private static double[] vehicle(InsecureSeededBits bits) {
+    double[] record = new double[VEHICLE_NUMBERS + 1];
+    int second = bits.uniform(2);
+    double[] groups = new double[VEHICLE_NUMBERS / 10];
+    for (int group = 0; group < groups.length; group++) {
+      groups[group] = 0.2 * InsecureDraws.standardNormal(bits);
+    }
+    for (int i = 0; i < VEHICLE_NUMBERS; i++) {
+      double shift = (second == 1 ? 0.15 : -0.15) * Math.cos(i);
+      record[i] = cut(shift + groups[i / 10] + 0.2 * InsecureDraws.standardNormal(bits));
+    }
+    record[VEHICLE_NUMBERS] = second;
+    return record;
+  }
+
+  /**
+   * Returns records of the shape of WISDM: three accelerations, whose mean and spread depend on the
+   * activity, one of 6 activities and one of 35 persons.
+   */
+  public static People accelerations(int rows) {
+    InsecureSeededBits bits = new InsecureSeededBits(SEED + 2);
+    List<Attribute> attributes = new ArrayList<>();
+    for (String axis : List.of("x", "y", "z")) {
+      attributes.add(new Numeric(axis, -1, 1).clamped());
+    }
+    attributes.add(new Categorical("activity", names(6)));
+    attributes.add(new Categorical("person", names(35)));
+    double[] sums = zipf(6);
+    List<double[]> records =
+        Stream.generate(() -> acceleration(index(sums, bits), bits)).limit(rows).toList();
+    return new People(ACCELERATIONS, new Schema(ACCELERATIONS, attributes), records);
+  }
+
+  /** The first two activities move most, and all have gravity on the second axis. */
+  private static double[] acceleration(int activity, InsecureSeededBits bits) {
+    double spread = activity < 2 ? 0.3 : 0.1;
+    return new double[] {
+      cut(0.05 * activity + spread * InsecureDraws.standardNormal(bits)),
+      cut(0.45 - 0.05 * activity + spread * InsecureDraws.standardNormal(bits)),
+      cut(0.1 * (activity - 2) + spread * InsecureDraws.standardNormal(bits)),
+      activity,
+      bits.uniform(35)
+    };
+  }
+
+  private static double cut(double value) {
+    return Math.max(-1, Math.min(1, value));
+  }
+
+  private static List<String> names(int values) {
+    return IntStream.range(0, values).mapToObj(Integer::toString).toList();
+  }
+
+  /** Returns the origin of records of Vehicle's shape. */
+  public static DataOrigin originOfVehicles(int quick, int full) {
+    return DataOrigin.madeUp(
+        "vehicles",
+        "records of the shape of Z20's Vehicle set (98,528 records, 100 numbers in ten groups, two"
+            + " classes), which is not here",
+        quick,
+        full,
+        rows -> "seed " + (SEED + 1) + ".");
+  }
+
+  /** Returns the origin of records of WISDM's shape. */
+  public static DataOrigin originOfAccelerations(int quick, int full) {
+    return DataOrigin.madeUp(
+        "accelerations",
+        "records of the shape of the WISDM set (1,098,207 records, three accelerations, 6"
+            + " activities, 35 persons), which is not here",
+        quick,
+        full,
+        rows -> "seed " + (SEED + 2) + ".");
+  }
+
+  /** Returns the origin of people with ten answers of yes or no. */
   public static DataOrigin originOfBinary(int quick, int full) {
     return origin(
         "yes-or-no answers",
@@ -69,7 +179,7 @@ public final class MadeUpTable {
         full);
   }
 
-  /** Of those with numbers and categories. */
+  /** Returns the origin of people with numbers and categories. */
   public static DataOrigin originOfMixed(int quick, int full) {
     return origin(
         "numbers and categories",
@@ -83,7 +193,7 @@ public final class MadeUpTable {
     return DataOrigin.madeUp(kind, how, quick, full, people -> "seed " + SEED + ".");
   }
 
-  /** A third of the people around 0.6, the others around −0.4. */
+  /** Returns a number around 0.6 for a third of the people, around −0.4 for the others. */
   private static double twoPlaces(InsecureSeededBits bits) {
     double middle = InsecureDraws.uniform(bits) < 1 / 3.0 ? 0.6 : -0.4;
     return middle + 0.1 * InsecureDraws.standardNormal(bits);
@@ -110,12 +220,11 @@ public final class MadeUpTable {
 
   private void number(String column, ToDoubleFunction<InsecureSeededBits> draw) {
     attributes.add(new Numeric(column, -1, 1).clamped());
-    draws.add(bits -> Math.max(-1, Math.min(1, draw.applyAsDouble(bits))));
+    draws.add(bits -> cut(draw.applyAsDouble(bits)));
   }
 
   private void category(String column, int values, ToDoubleFunction<InsecureSeededBits> draw) {
-    List<String> names = IntStream.range(0, values).mapToObj(Integer::toString).toList();
-    attributes.add(new Categorical(column, names));
+    attributes.add(new Categorical(column, names(values)));
     draws.add(draw);
   }
 

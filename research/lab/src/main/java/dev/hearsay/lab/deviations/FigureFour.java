@@ -35,27 +35,28 @@ import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
 
 /**
- * What D22 says of its Fig. 4: each sentence is one claim, tested on L1 and L2 as printed, and
- * where that fails with the weight that the proof of L2 needs. What a collector can do, who knows
- * neither the bias nor the means, is ours.
+ * The claims of D22 on its Fig. 4. Each sentence is one claim, tested on L1 and L2 as printed;
+ * where that fails, it is tested with the weight that the proof of L2 needs. The claims on what a
+ * collector can do without the bias and the means are ours.
  */
 final class FigureFour {
 
   private static final String FIG_4 = "Section VI, Fig. 4";
 
-  /** "Get the same results": within a twentieth. */
+  /** The relative difference that still counts as "the same results". */
   private static final double SAME = 0.05;
 
-  /** How Gaussian values come to Square wave. */
+  /** The mapping of Gaussian values for Square wave, which D22 does not state. */
   private static final String MAPPED =
       "with values mapped from [−1, 1] to [0, 1], so that a mean of 0 becomes 1/2";
 
   private static final String UNMAPPED =
-      "with values clipped into [0, 1] instead, so that means of 0 stay near 0";
+      "with a mapping that was tried afterwards, when this test had failed (values clipped into"
+          + " [0, 1], so that means of 0 stay near 0)";
 
   private FigureFour() {}
 
-  /** Of Fig. 4 (a) to (c). */
+  /** Returns the claims on Fig. 4 (a) to (c). */
   static List<Claim> gaussian() {
     return joined(
         Stream.of(
@@ -86,8 +87,8 @@ final class FigureFour {
             says(FIG_4, "its deviation in each dimension can be so small that the threshold"),
             "Square wave, "
                 + MAPPED
-                + ": the root of the mean squared deviation is below 1, the threshold of Lemma 4, at"
-                + " every ε",
+                + ": the root of the mean squared deviation is below 1, the threshold of Lemma 4,"
+                + " at every ε",
             FigureFour::staysBelowThresholds),
         Claim.that(
             says("Section VI", "its utility hardly varies with small"),
@@ -120,7 +121,7 @@ final class FigureFour {
         largest < 1, "√MSE of none below 1", "at most " + ClaimCheck.number(largest), largest);
   }
 
-  /** Of Fig. 4 (d) to (f). */
+  /** Returns the claims on Fig. 4 (d) to (f). */
   static List<Claim> poisson() {
     return joined(
         Stream.of(
@@ -139,7 +140,7 @@ final class FigureFour {
         Stream.of(unbiasedHelps(), collectorImproves(), collectorSuits(), autoIsBetter()));
   }
 
-  /** Of Fig. 4 (g) to (i). */
+  /** Returns the claims on Fig. 4 (g) to (i). */
   static List<Claim> uniform() {
     return joined(
         Stream.of(
@@ -159,9 +160,9 @@ final class FigureFour {
   }
 
   /**
-   * Of Fig. 4 (j) to (l).
+   * Returns the claims on Fig. 4 (j) to (l).
    *
-   * @param on whose values they are, in place of COV-19
+   * @param on the data in place of COV-19
    */
   static List<Claim> real(String on) {
     return joined(
@@ -169,8 +170,8 @@ final class FigureFour {
             improvesEach(on, "enhance utilities of Laplace and Piecewise"),
             unsuitable(on)
                 .instead(
-                    "both are better at every ε: most means of these values are near 0 on that scale,"
-                        + " to which they shrink averages that tend to 1/2",
+                    "both are better at every ε: most means of these values are near 0 on that"
+                        + " scale, to which they shrink averages that tend to 1/2",
                     results ->
                         ClaimCheck.all(PRINTED, way -> results.below(SQUARE, way, "none", 0))),
             isUnchanged(on),
@@ -193,8 +194,8 @@ final class FigureFour {
                         ClaimCheck.all(
                             PRINTED, way -> results.belowOnAverage(panel(m), way, "none"))))
         .corrected(
-            "with Laplace and Piecewise they are, at every ε; with Square wave they are worse at every"
-                + " ε; "
+            "with Laplace and Piecewise they are, at every ε; with Square wave they are worse at"
+                + " every ε; "
                 + UNMAPPED
                 + ", L1 is better at every ε and L2 up to 100",
             results ->
@@ -230,7 +231,7 @@ final class FigureFour {
                 + " of five)",
             results -> isMostlyBetter(results, SQUARE))
         .corrected(
-            UNMAPPED + ", it is: up to ε = 100",
+            UNMAPPED + ", it is better up to ε = 100; D22 states no mapping",
             results ->
                 isMostlyBetter(results, CLIPPED)
                     .and(clippedImproves(results, "L2 as printed", e -> e <= 100)));
@@ -253,8 +254,9 @@ final class FigureFour {
                 + ": the error of L1 as printed is that of none at every ε (within 5 %)",
             results -> results.same(SQUARE, "L1 as printed", "none", SAME))
         .corrected(
-            "it is 3.9 to 4.3 times as large; with a bound on the noise alone, without the bias, it"
-                + " is the same up to ε = 1,000, whether values are mapped or clipped",
+            "it is 3.9 to 4.3 times as large; afterwards we tried a bound of our own: with a bound"
+                + " on the noise alone, without the bias, it is the same up to ε = 1,000, whether"
+                + " values are mapped or clipped",
             results ->
                 results
                     .ratios(SQUARE, "L1 as printed", "none", e -> true)
@@ -278,8 +280,8 @@ final class FigureFour {
     return Claim.that(
         says(FIG_4, "our protocol is not suitable for Square wave"),
         on
-            + "Square wave, with values mapped from [−1, 1] to [0, 1] (D22 does not say how): L1 and L2 as"
-            + " printed are no better than none at any ε",
+            + "Square wave, with values mapped from [−1, 1] to [0, 1] (D22 does not say how): L1"
+            + " and L2 as printed are no better than none at any ε",
         results -> ClaimCheck.all(PRINTED, way -> results.below(SQUARE, "none", way, 0)));
   }
 

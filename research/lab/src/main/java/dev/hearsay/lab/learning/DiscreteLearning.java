@@ -30,10 +30,10 @@ public final class DiscreteLearning {
   private static final List<String> MECHANISMS = List.of("piecewise", "hybrid", "pm-sub", "hm-tp");
   private static final List<Double> OUTPUTS = Grid.of(3, 5, 9, 33, 257, MANY);
 
-  /** A difference that is this small counts as similar, if it is surely as small. */
+  /** The relative difference below which two errors count as similar. */
   private static final double SIMILAR = 0.05;
 
-  /** From so many outputs on they count as many. */
+  /** The least number of outputs that counts as large. */
   private static final int LARGE = 33;
 
   /** The ε of Figs. 12, 13 and 14, as their captions say. */
@@ -41,11 +41,14 @@ public final class DiscreteLearning {
 
   private static final double SVM_EPSILON = 5;
 
+  private static final String LINEAR = "Linear regression on ";
+  private static final String LOGISTIC = "Logistic regression on ";
+
   private static final String FALLS =
       ": on average over PM, HM, PM-SUB and HM-TP the error with 2001 outputs is below that with 3 (only"
           + " these ends are compared)";
 
-  /** By the number of outputs; 0 for reports that are not rounded. */
+  /** The designs by the number of outputs; 0 for reports that are not rounded. */
   private static final ConcurrentMap<Integer, DesignCache> DESIGNS = new ConcurrentHashMap<>();
 
   private static final Map<String, String> NAMES =
@@ -55,33 +58,47 @@ public final class DiscreteLearning {
 
   public static List<Experiment> all(DataSets data) {
     Census census = Census.of(data).get(0);
-    return List.of(similar(census), outputs(census));
+    return List.of(similar(census, Census.ofPapersSize(data)), outputs(census));
   }
 
-  private static Experiment similar(Census census) {
+  private static Experiment similar(Census census, Census large) {
     Experiment.Builder builder =
         Experiment.named(
                 "z20-learn-rounded", "Z20, Figs. 12 and 13", "Learning from 2001 possible reports")
             .text(
                 "As the other experiments of learning, on "
                     + whose(census)
-                    + " (one of Z20's two censuses has a stand-in here, to keep the run short)."
+                    + " (one of Z20's two censuses has a stand-in here, to keep the run short), and at ε = 4 on"
+                    + " people made up by the lab, in a full run as many as Z20's."
                     + " What a mechanism says of an entry is rounded at random, without bias, to"
                     + " 2,001 points before it leaves the device. Similar is what differs by less"
                     + " than 5 % at ε = 4, the privacy loss of both figures.");
-    over(builder, census, Task.LINEAR, "Linear regression", "Fig. 12");
-    over(builder, census, Task.LOGISTIC, "Logistic regression", "Fig. 13");
+    over(builder, census, Learning.EPSILONS, Task.LINEAR, LINEAR + census.data(), "Fig. 12");
+    over(builder, census, Learning.EPSILONS, Task.LOGISTIC, LOGISTIC + census.data(), "Fig. 13");
+    if (!large.equals(census)) {
+      List<Double> one = Grid.of(REGRESSION_EPSILON);
+      over(builder, large, one, Task.LINEAR, LINEAR + large.data(), "Fig. 12");
+      over(builder, large, one, Task.LOGISTIC, LOGISTIC + large.data(), "Fig. 13");
+    }
     return builder.build();
   }
 
   private static void over(
-      Experiment.Builder builder, Census census, Task task, String panel, String figure) {
+      Experiment.Builder builder,
+      Census census,
+      List<Double> epsilons,
+      Task task,
+      String panel,
+      String figure) {
     HeldOut data = new HeldOut(census, task);
     builder
-        .panel(Panel.lines(panel, "privacy loss ε", data.measure()).on(data.origin()))
+        .panel(
+            Panel.lines(panel, "privacy loss ε", data.measure())
+                .on(data.origin())
+                .comparedWith(Learning.COMMONEST))
         .simulated(
             MECHANISMS.stream().flatMap(name -> Stream.of(name, name + ROUNDED)).toList(),
-            Learning.EPSILONS,
+            epsilons,
             data::size,
             (setting, series, epsilon, bits) ->
                 error(
@@ -91,12 +108,13 @@ public final class DiscreteLearning {
                     epsilon,
                     series.endsWith(ROUNDED) ? MANY : 0,
                     bits));
+    Learning.commonest(builder, data, epsilons);
     for (String name : MECHANISMS) {
       builder.claim(
           Paper.Z20.says(
               "Section VII-C, " + figure, "the performance is similar to that before discretizing"),
-          "%s on %s: at ε = 4 the error of %s with 2001 outputs differs by less than 5 %% from that without"
-                  .formatted(panel, RealSets.inPlace(census.data()), NAMES.get(name))
+          "%s: at ε = 4 the error of %s with 2001 outputs differs by less than 5 %% from that without"
+                  .formatted(RealSets.inPlace(panel), NAMES.get(name))
               + " rounding",
           r -> similar(r, panel, name));
     }
@@ -118,10 +136,10 @@ public final class DiscreteLearning {
             .text(
                 "The same over the number of outputs, 2g + 1: regressions with ε = 4, and a support"
                     + " vector machine with ε = 5, where Three-Outputs, which is not rounded, is"
-                    + " shown beside the others. Z20 learns Vehicle with the machine. In its place,"
-                    + " here it learns from "
+                    + " shown beside the others. The regressions learn from "
                     + whose(census)
-                    + " what the logistic regression learns.");
+                    + ". Z20 learns the two classes of its Vehicle set with the machine. In its place are"
+                    + " made-up vehicles: as many records, 100 numbers and two classes.");
     String linear = "Linear regression with ε = 4";
     String logistic = "Logistic regression with ε = 4";
     String svm = "Support vector machine with ε = 5";
@@ -129,7 +147,7 @@ public final class DiscreteLearning {
     byOutputs(
         builder, new HeldOut(census, Task.LOGISTIC), REGRESSION_EPSILON, logistic, MECHANISMS);
     List<String> all = Stream.concat(MECHANISMS.stream(), Stream.of(THREE)).toList();
-    byOutputs(builder, new HeldOut(census, Task.SVM), SVM_EPSILON, svm, all);
+    byOutputs(builder, new HeldOut(Census.VEHICLE, Task.SVM), SVM_EPSILON, svm, all);
     for (String panel : List.of(linear, logistic)) {
       builder.claim(
           Paper.Z20.says(
@@ -140,13 +158,13 @@ public final class DiscreteLearning {
           r -> falls(r, panel));
     }
     return builder
-        .claim(census.data() + ", " + svm + FALLS, r -> falls(r, svm))
+        .claim(Census.VEHICLE.data() + ", " + svm + FALLS, r -> falls(r, svm))
         .claim(
             Paper.Z20.says(
                 "Section VII-C, Fig. 15",
                 "PM-SUB outperforms Three-Outputs, when the number of output possibilities is large"),
-            census.data()
-                + " (in place of Vehicle), "
+            Census.VEHICLE.inPlace(Census.VEHICLE.data())
+                + ", "
                 + svm
                 + ": on average over 33, 257 and 2001 outputs the error of PM-SUB is below"
                 + " Three-Outputs'",
@@ -157,7 +175,10 @@ public final class DiscreteLearning {
   private static void byOutputs(
       Experiment.Builder builder, HeldOut data, double epsilon, String panel, List<String> series) {
     builder
-        .panel(Panel.logLogLines(panel, "outputs", data.measure()).on(data.origin()))
+        .panel(
+            Panel.logLogLines(panel, "outputs", data.measure())
+                .on(data.origin())
+                .comparedWith(Learning.COMMONEST))
         .simulated(
             series,
             OUTPUTS,
@@ -170,6 +191,7 @@ public final class DiscreteLearning {
                     epsilon,
                     name.equals(THREE) ? 0 : (int) outputs,
                     bits));
+    Learning.commonest(builder, data, OUTPUTS);
   }
 
   private static ClaimCheck falls(Results results, String panel) {

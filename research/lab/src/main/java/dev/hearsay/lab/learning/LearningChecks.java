@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Tests for claims on learning, where chance is large and people are fewer than the papers'. */
+/** The tests of claims on learning, where chance is large and a run may have too few people. */
 final class LearningChecks {
 
-  /** How far from the open model's rate of misclassification still counts as close to it. */
+  /** The largest excess over the open model's rate of misclassification that counts as close. */
   static final double CLOSE = 0.05;
 
   private static final String TOO_FEW =
@@ -22,23 +22,23 @@ final class LearningChecks {
   private LearningChecks() {}
 
   /**
-   * Whether one line is below another "consistently": on average over all places it is, and at none
-   * it is surely above.
+   * Returns whether one line is below another "consistently": below it on average over all places,
+   * and surely above it at none.
    */
   static ClaimCheck consistentlyBelow(Results results, String panel, String lower, String higher) {
     return consistentlyBelow(results, panel, lower, higher, "ε");
   }
 
-  /** The same over another axis than ε. */
+  /** Compares two lines as above, over another axis than ε. */
   static ClaimCheck consistentlyBelow(
       Results results, String panel, String lower, String higher, String axis) {
     return consistentlyBelow(results, panel, lower, higher, axis, 0);
   }
 
   /**
-   * The same, with a margin.
+   * Compares two lines as above, with a margin.
    *
-   * @param margin by what share it is lower on average, at least
+   * @param margin the least relative difference on average
    */
   static ClaimCheck consistentlyBelow(
       Results results, String panel, String lower, String higher, String axis, double margin) {
@@ -57,7 +57,7 @@ final class LearningChecks {
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
   }
 
-  /** The place that comes nearest to being surely above, or is so. */
+  /** Returns the place whose interval begins highest, in words. */
   private static String leastFavourable(
       Results results, String panel, String lower, String higher, String axis) {
     Set<Double> others = results.series(panel, higher).keySet();
@@ -69,20 +69,17 @@ final class LearningChecks {
         .formatted(axis, Digits.place(places.get(worst)), ratios.single(worst));
   }
 
-  /** Whether all of some lines are consistently below another. */
+  /** Returns whether all of some lines are consistently below another. */
   static ClaimCheck allBelow(Results results, String panel, List<String> lower, String higher) {
     return ClaimCheck.all(lower, one -> consistentlyBelow(results, panel, one, higher));
   }
 
-  /** Whether one line is consistently below all of some others. */
+  /** Returns whether one line is consistently below all of some others. */
   static ClaimCheck belowAll(Results results, String panel, String lower, List<String> others) {
     return ClaimCheck.all(others, other -> consistentlyBelow(results, panel, lower, other));
   }
 
-  /**
-   * Whether classifiers are wrong hardly more often than the open model is, with fewer people than
-   * the papers have.
-   */
+  /** Returns whether classifiers misclassify hardly more often than the open model. */
   static ClaimCheck close(
       Results results, String panel, List<String> series, List<Double> epsilons) {
     return series.stream()
@@ -106,20 +103,30 @@ final class LearningChecks {
   }
 
   /**
-   * Whether a number is in a range, unless it is outside for lack of people. Where it seems to be
-   * outside, more repetitions could only show that more surely, which decides nothing.
+   * Returns whether a number is in a range. With fewer people than the papers have, a number that
+   * seems to be outside leaves the claim undecided: more repetitions could only show more surely
+   * that it is outside, which decides nothing.
    */
   static ClaimCheck unlessFewer(Measured measured, String what, double low, double high) {
     ClaimCheck check = measured.in(what, low, high);
     boolean isInside = measured.mean() >= low && measured.mean() <= high;
-    return isInside ? check : needingPeople(check);
+    return isInside || hasPapersSize(measured) ? check : needingPeople(check);
   }
 
   /**
-   * What holds with fewer people than a paper has holds with as many; what fails decides nothing.
+   * Returns a check that does not fail for lack of people: a claim that holds with fewer people
+   * than a paper has holds with as many, and a failure decides nothing.
+   *
+   * @param measured one of the numbers
    */
-  static ClaimCheck unlessFewer(ClaimCheck check) {
-    return check.outcome() == Outcome.FAILS ? needingPeople(check) : check;
+  static ClaimCheck unlessFewer(ClaimCheck check, Measured measured) {
+    return check.outcome() == Outcome.FAILS && !hasPapersSize(measured)
+        ? needingPeople(check)
+        : check;
+  }
+
+  private static boolean hasPapersSize(Measured measured) {
+    return measured.people() >= Census.PAPERS_PEOPLE;
   }
 
   private static ClaimCheck needingPeople(ClaimCheck check) {

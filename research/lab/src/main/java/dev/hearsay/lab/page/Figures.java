@@ -9,6 +9,7 @@ import dev.hearsay.lab.claim.Measured;
 import dev.hearsay.lab.plot.Chart;
 import dev.hearsay.lab.plot.LineStyles;
 import dev.hearsay.lab.plot.Panel;
+import dev.hearsay.lab.plot.PaperNames;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -18,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The plots and tables of one experiment, each with a caption that says whose values they show. */
+/** The plots and tables of one experiment, each with a caption that names its data. */
 final class Figures {
 
   /** A table with more columns gets the whole width. */
@@ -34,7 +35,7 @@ final class Figures {
     styles = LineStyles.of(outcome.experiment(), outcome.cells());
   }
 
-  /** The plots beside each other, then the narrow tables, then those of the whole width. */
+  /** Returns the plots, then the narrow tables, then the wide tables. */
   String html() {
     return figures(Panel::isPlot)
         + figures(panel -> panel.isTable() && !isWide(panel))
@@ -61,11 +62,27 @@ final class Figures {
           isWide(panel) ? "wide" : "narrow",
           caption(panel, id) + Html.scrolling(panel.title(), table(panel, lines)));
     }
-    LinePlot plot = new Chart(panel, styles, lines).plot();
-    return Html.element("figure", caption(panel, id) + plot.inPage() + legend(plot));
+    List<LinePlot> plots = new Chart(panel, styles, lines).plots();
+    return Html.element(
+        "figure",
+        caption(panel, id)
+            + Html.element(
+                "div",
+                plots.size() == 1 ? "plots single" : "plots several",
+                plots.stream().map(plot -> part(panel, plot)).collect(joining())));
   }
 
-  /** What it shows, and on which data. */
+  /** Returns one plot of a panel, with its legend, and its title if the panel has several. */
+  private static String part(Panel panel, LinePlot plot) {
+    String title =
+        plot.title().equals(panel.title())
+            ? ""
+            : Html.element(
+                "p", "part", Html.escaped(plot.title().substring(panel.title().length() + 2)));
+    return Html.element("div", "part", title + plot.inPage() + legend(plot));
+  }
+
+  /** Returns the caption of a panel: its quantity and its data. */
   private String caption(Panel panel, String id) {
     String data =
         panel.data().stream().map(origin -> origin.words(isQuick)).distinct().collect(joining(" "));
@@ -93,7 +110,9 @@ final class Figures {
     table
         .append(Html.column(Html.prose(panel.x())))
         .append(
-            lines.keySet().stream().map(name -> Html.column(Html.escaped(name))).collect(joining()))
+            lines.keySet().stream()
+                .map(name -> Html.column(Html.escaped(PaperNames.label(name))))
+                .collect(joining()))
         .append("</tr></thead><tbody>");
     for (double x : rows) {
       table.append("<tr>").append(Html.row(ClaimCheck.plain(x)));
@@ -112,7 +131,7 @@ final class Figures {
     return isWhole ? ClaimCheck.plain(mean) : measured.toString();
   }
 
-  /** What all data are that the experiment is about, in words. */
+  /** Returns the data of an experiment, in words. */
   static List<String> data(JudgedExperiment outcome, boolean isQuick) {
     return outcome.experiment().panels().stream()
         .flatMap(panel -> panel.data().stream())

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a reader sees first: verdicts per paper, surprises, how to read, and where things are. */
+/** The first part of the report: verdicts per paper, surprises, instructions and indexes. */
 final class FrontMatter {
 
   private static final int SURPRISES = 8;
@@ -29,17 +29,19 @@ final class FrontMatter {
       "A claim is confirmed if its test passes. If it fails, it is confirmed with correction if its"
           + " conclusion stands with another number or range (at half of its places or more), with a"
           + " misprint put right, or with another way of doing what the paper leaves open, and"
-          + " refuted otherwise. What is true instead is said only if that passed a test of its own;"
+          + " refuted otherwise. A claim that the paper makes without exception (all, always,"
+          + " consistently, regardless, for any) is refuted if it misses by a factor above 1.5"
+          + " anywhere. A way that we tried after the first one had failed is named as such. What is true instead is said only if that passed a test of its own;"
           + " where chance has a part, with other seeds, so that the same ratio then has another value;"
           + " if these leave it open, the claim is undecided. A claim is undecided, too, if there were"
           + " too few runs or too few people to tell. The readings of the papers, the tests and the"
           + " corrections are ours; whether a test passes is computed.";
 
   private static final String BEST =
-      "Where something is said to be the best of several, it must be so against every rival: it holds"
-          + " at a place if it is above none of them there. If it fails somewhere, its conclusion stands"
-          + " if it is above none of them by more than 1 %, which no plot shows, at half of its places or"
-          + " more. Words such as much or significantly are read as a factor, which the claim names; a"
+      "A line that is claimed to be the best of several must be so against every rival: the claim holds"
+          + " at a place if the line is above none of them there. If it fails somewhere, its conclusion"
+          + " stands if the line is above none of them by more than 1 %, which no plot shows, at half of its"
+          + " places or more. Words such as much or significantly are read as a factor, which the claim names; a"
           + " conclusion stands without that factor. Where all numbers are computed, what is true instead"
           + " may be read off them, and says so in place of a test.";
 
@@ -49,9 +51,10 @@ final class FrontMatter {
           + " range, or outside to refute it, and says how large a deviation runs like these find in"
           + " 9 of 10 cases (of several comparisons, the least certain one). After ± is half of such an"
           + " interval. Surely means that the whole interval is on one side. The least favourable place"
-          + " is the one whose interval begins highest, not the one of the highest ratio. Where a paper"
-          + " has more people, a failure may come of that: then more people, rather than repetitions,"
-          + " would decide."
+          + " is the one whose interval begins highest, not the one of the highest ratio. Claims that"
+          + " depend on the number of people are made about made-up people, who are four million in a full"
+          + " run, as in the papers. In a quick run a failure may come of their small number: then more"
+          + " people, rather than repetitions, would decide."
           + " Among so many claims a few pass or fail by chance.";
 
   private static final String REPAIRED =
@@ -88,7 +91,7 @@ final class FrontMatter {
         + parts.stream().map(Contents.Part::withHeading).collect(joining());
   }
 
-  /** Those that have something to say. */
+  /** Returns the parts that are not empty. */
   private List<Contents.Part> parts() {
     return Stream.of(
             new Contents.Part("surprises", "The most surprising refutations", surprises()),

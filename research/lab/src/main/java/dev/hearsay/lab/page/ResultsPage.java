@@ -6,17 +6,13 @@ import dev.hearsay.lab.Provenance;
 import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.claim.JudgedExperiment;
 import dev.hearsay.lab.claim.Verdicts;
-import dev.hearsay.lab.plot.Panel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One page with everything in it, that opens without a network. */
+/** The report on one page, which opens without a network. */
 public final class ResultsPage {
-
-  /** So few plots have the text beside them, so that no page is half empty. */
-  private static final int FEW_PLOTS = 2;
 
   private final List<JudgedExperiment> outcomes;
   private final FrontMatter front;
@@ -54,22 +50,19 @@ public final class ResultsPage {
 
   private String section(JudgedExperiment outcome) {
     Experiment experiment = outcome.experiment();
-    long plots = experiment.panels().stream().filter(Panel::isPlot).count();
-    boolean isBeside = plots > 0 && plots <= FEW_PLOTS;
     String text = Html.element("p", "text", Html.prose(experiment.text()));
     String figures = new Figures(outcome, scope.isQuick()).html();
     return "<section id=\"%s\">".formatted(Html.escaped(experiment.name()))
         + Html.element("h2", Html.escaped(experiment.title()))
         + Html.element("p", "source", Html.escaped(experiment.source() + " · " + experiment.name()))
-        + (isBeside ? "" : text)
-        + Html.element(
-            "div", plots == 4 ? "panels four" : "panels", (isBeside ? text : "") + figures)
+        + text
+        + Html.element("div", "panels", figures)
         + Html.element("p", "effort", Html.escaped(outcome.effort()) + again(experiment))
         + ClaimsTable.html(outcome.findings(), true)
         + "</section>\n";
   }
 
-  /** How to measure it again, and where its numbers are. */
+  /** Returns the command that measures an experiment again, and a link to its numbers. */
   private String again(Experiment experiment) {
     String name = Html.escaped(experiment.name());
     return " Again: "

@@ -5,6 +5,8 @@ import dev.hearsay.lab.Scope;
 import dev.hearsay.lab.data.Columns;
 import dev.hearsay.lab.data.DataOrigin;
 import dev.hearsay.lab.data.DataSets;
+import dev.hearsay.lab.data.MadeUpTable;
+import dev.hearsay.lab.data.People;
 import dev.hearsay.lab.data.SyntheticNumbers;
 import dev.hearsay.lab.data.SyntheticNumbers.Shape;
 import dev.hearsay.lab.plot.Panel;
@@ -14,8 +16,12 @@ import dev.hearsay.lab.survey.RealSets;
 import dev.hearsay.lab.survey.TupleError;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
-/** Means of the numbers of tuples: Z20's Figs. 6 and 7. */
+/** The experiments on means of the numbers of tuples: Z20's Figs. 6 and 7. */
 public final class TupleMeans {
 
   private static final String EPSILON = "privacy loss ε";
@@ -24,15 +30,25 @@ public final class TupleMeans {
   private static final double[] MEANS = {0, 1.0 / 3, 2.0 / 3, 1};
   private static final int DIMENSIONS = 16;
 
-  /** Stands in for Vehicle, of which Z20 takes the last six numbers. */
+  /** The set in place of Vehicle, of which Z20 takes the last six numbers. */
   private static final String MANY_NUMBERS = "blogfeedback";
 
   private static final int LAST_NUMBERS = 6;
 
-  /** Z20 does not say how many people there are. */
+  /** The number of people of a quick run. Z20 does not state its own. */
   private static final int QUICK_PEOPLE = 10_000;
 
   private static final int FULL_PEOPLE = 1_000_000;
+
+  /** The number of rows that a quick run takes of the real sets, too. */
+  private static final int QUICK_RECORDS = 20_000;
+
+  private static final Records VEHICLES =
+      new Records(MadeUpTable::vehicles, MadeUpTable.VEHICLE_ROWS, new ConcurrentHashMap<>());
+
+  private static final Records ACCELERATIONS =
+      new Records(
+          MadeUpTable::accelerations, MadeUpTable.ACCELERATION_ROWS, new ConcurrentHashMap<>());
 
   private TupleMeans() {}
 
@@ -49,8 +65,9 @@ public final class TupleMeans {
                     + RealSets.standIns(data)
                     + (data.has(MANY_NUMBERS)
                         ? " In place of the last six numbers of Vehicle: those of blogfeedback (blog posts)."
-                        : " Nothing in this experiment is in place of Vehicle.")
-                    + " Nothing in this experiment is in place of WISDM's three accelerations of 35 persons."
+                        : "")
+                    + " Made-up vehicles and made-up accelerations, of the shape of Vehicle and WISDM, are"
+                    + " in place of these two as well: as many records, numbers and classes."
                     + " A quick run has 20,000 rows. Z20 gives all numbers together d'ε/d, and no mechanism draws from"
                     + " the categories: Laplace spends ε/d on each number, Duchi's mechanism d'ε/d on"
                     + " all at once, the others on m of the d' numbers. Expected errors, exact. Duchi's"
@@ -69,6 +86,16 @@ public final class TupleMeans {
     if (data.has(MANY_NUMBERS)) {
       manyNumbers(builder);
     }
+    ofShape(
+        builder,
+        "Last six numbers of " + MadeUpTable.VEHICLES,
+        MadeUpTable.originOfVehicles(QUICK_RECORDS, MadeUpTable.VEHICLE_ROWS),
+        scope -> lastNumbers(VEHICLES.of(scope)));
+    ofShape(
+        builder,
+        "Numbers of " + MadeUpTable.ACCELERATIONS,
+        MadeUpTable.originOfAccelerations(QUICK_RECORDS, MadeUpTable.ACCELERATION_ROWS),
+        ACCELERATIONS::of);
     return builder.build();
   }
 
@@ -91,9 +118,37 @@ public final class TupleMeans {
   }
 
   private static double[][] lastNumbers(Scope scope) {
-    Columns columns = RealSets.columns(scope, MANY_NUMBERS);
+    return lastNumbers(RealSets.columns(scope, MANY_NUMBERS)).numbers();
+  }
+
+  private static Columns lastNumbers(Columns columns) {
     double[][] numbers = columns.numbers();
-    return Arrays.copyOfRange(numbers, numbers.length - LAST_NUMBERS, numbers.length);
+    return new Columns(
+        Arrays.copyOfRange(numbers, numbers.length - LAST_NUMBERS, numbers.length),
+        new int[0][],
+        new int[0]);
+  }
+
+  /** Adds a panel on records of the shape of one of Z20's sets. */
+  private static void ofShape(
+      Experiment.Builder builder, String panel, DataOrigin origin, Function<Scope, Columns> data) {
+    builder
+        .panel(Panel.logLines(panel, EPSILON, MSE).on(origin))
+        .exactOnData(
+            Z20.SERIES,
+            EPSILONS,
+            (scope, series, epsilon) ->
+                TupleError.ofNumbersAlone(data.apply(scope), series, epsilon));
+    Z20.onRealData(builder, panel);
+  }
+
+  /** Records that are made once for each mode. */
+  private record Records(IntFunction<People> maker, int full, Map<Scope.Mode, Columns> known) {
+
+    Columns of(Scope scope) {
+      return known.computeIfAbsent(
+          scope.mode(), mode -> maker.apply(scope.isQuick() ? QUICK_RECORDS : full).columns());
+    }
   }
 
   private static Experiment gaussian() {

@@ -6,6 +6,7 @@ import dev.hearsay.lab.claim.Comparisons;
 import dev.hearsay.lab.claim.Comparisons.Rival;
 import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.claim.Quote;
+import dev.hearsay.lab.data.MadeUpTable;
 import dev.hearsay.lab.survey.RealSets;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class Z20 {
 
   private Z20() {}
 
-  /** What Z20 says of real data. */
+  /** Adds Z20's claims on real data. */
   static void onRealData(Experiment.Builder builder, String panel) {
     builder
         .claim(hybridOnRealData(panel))
@@ -39,9 +40,12 @@ final class Z20 {
     ours(builder, panel);
   }
 
-  /** A label with the names of Z20's sets that its own stands in for. */
+  /** Returns a label in which the data's name is followed by Z20's sets in its place. */
   static String standIn(String label) {
-    return RealSets.inPlace(label).replace("blogfeedback", "blogfeedback (in place of Vehicle)");
+    return RealSets.inPlace(label)
+        .replace("blogfeedback", "blogfeedback (in place of Vehicle)")
+        .replace(MadeUpTable.VEHICLES, MadeUpTable.VEHICLES + " (in place of Vehicle)")
+        .replace(MadeUpTable.ACCELERATIONS, MadeUpTable.ACCELERATIONS + " (in place of WISDM)");
   }
 
   private static Claim hybridOnRealData(String panel) {
@@ -53,7 +57,7 @@ final class Z20 {
         "hm-tp");
   }
 
-  /** What Z20 says of normal values. */
+  /** Adds Z20's claims on normal values. */
   static void onNormalValues(Experiment.Builder builder, String panel) {
     Quote quote =
         Paper.Z20.says(
@@ -77,9 +81,9 @@ final class Z20 {
   }
 
   /**
-   * That a line is above none of the existing mechanisms' at any ε.
+   * Returns the claim that a line is above none of the existing mechanisms' at any ε.
    *
-   * @param rounded what the names of those lines end with that are rounded
+   * @param rounded the end of the names of rounded lines
    */
   static Claim beatsExisting(
       Quote quote, String panel, String name, String series, String rounded) {

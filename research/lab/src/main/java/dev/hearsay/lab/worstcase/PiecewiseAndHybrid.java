@@ -26,10 +26,10 @@ public final class PiecewiseAndHybrid {
   private static final List<Double> EPSILONS = Grid.evenly(0.25, 8, 31);
   private static final List<String> EXISTING = List.of("laplace", "scdf", "staircase", "duchi");
 
-  /** What counts as considerably or significantly more. */
+  /** The least ratio that counts as considerably or significantly more. */
   private static final double CONSIDERABLY = 0.1;
 
-  /** What counts as slightly more, or close: as ε tends to 0, PM has 4/3 of Duchi's variance. */
+  /** The largest ratio that counts as close: as ε tends to 0, PM has 4/3 of Duchi's variance. */
   private static final double SLIGHTLY = 1.0 / 3;
 
   /** A grid costs up to 2.5·10⁻⁴ of a variance, twice that for added noise. */
@@ -52,19 +52,19 @@ public final class PiecewiseAndHybrid {
                 "W19, Table I (d = 1) and Fig. 1",
                 "Piecewise and hybrid mechanisms")
             .text(
-                "The largest variance of one decoded report over all inputs, computed exactly from the"
-                    + " integer weights that devices draw from; and W19's closed forms of it. Orders"
-                    + " that W19 claims for every ε are decided for every ε: with s = e^{ε/2} and a"
-                    + " common denominator variances are polynomials in s, and a polynomial in u ="
-                    + " s − 1 without a change of sign among its coefficients has no root above 0,"
-                    + " one with one change has one root. SCDF is used with a density that has the"
-                    + " mass 1, which the printed one has not.")
-            .panel(Panel.logLines(DEVICES, EPSILON, "worst-case variance"))
+                "The largest variance of one decoded report over all inputs, computed exactly from"
+                    + " the integer weights that devices draw from; and W19's closed forms of it."
+                    + " Orders that W19 claims for every ε are decided for every ε: with s ="
+                    + " e^{ε/2} and a common denominator variances are polynomials in s, and a"
+                    + " polynomial in u = s − 1 without a change of sign among its coefficients has"
+                    + " no root above 0, one with one change has one root. SCDF is used with a"
+                    + " density that has the mass 1, which the printed one has not.")
+            .panel(Panel.logLines(DEVICES, EPSILON, "worst-case variance").enlarged(0.5, 3))
             .exact(
                 List.of("laplace", "scdf", "staircase", "duchi", "piecewise", "hybrid"),
                 EPSILONS,
                 Designs::worstVariance)
-            .panel(Panel.logLines(FORMULAS, EPSILON, "worst-case variance"))
+            .panel(Panel.logLines(FORMULAS, EPSILON, "worst-case variance").enlarged(0.5, 3))
             .exact(
                 List.of("laplace", "scdf", "duchi", "piecewise", "hybrid", "best mix"),
                 EPSILONS,
@@ -110,22 +110,22 @@ public final class PiecewiseAndHybrid {
             results -> rounds(crossing(), 1.29).and(rises("Duchi − PM", DUCHI.minus(PIECEWISE))))
         .claim(
             Paper.W19.says("Section III-C, Table I", "is derived by solving … equal"),
-            "The printed ε# = ln((7 + 4√7 + 2√(20 + 14√7))/9) is the ε at which the worst-case variances"
-                + " of PM and of Duchi's mechanism are the same",
+            "The printed ε# = ln((7 + 4√7 + 2√(20 + 14√7))/9) is the ε at which the worst-case"
+                + " variances of PM and of Duchi's mechanism are the same",
             results -> ClaimCheck.equal(OneNumberVariance.PRINTED_CROSSING, crossing(), 1e-9))
         .claim(
             Paper.W19.says(
                 "Section III-C, Lemma 3, Table I", "HM reduces to Duchi et al.'s solution for"),
-            "The printed ε* of Eq. 6, from which on HM mixes PM in, rounds to 0.61 and is where PM's"
-                + " variance for the input 0 becomes less than Duchi's",
+            "The printed ε* of Eq. 6, from which on HM mixes PM in, rounds to 0.61 and is where"
+                + " PM's variance for the input 0 becomes less than Duchi's",
             results ->
                 rounds(start(), 0.61)
                     .and(rises("Duchi − PM at 0", DUCHI.minus(PIECEWISE_AT_ZERO)))
                     .and(ClaimCheck.equal(OneNumberVariance.PRINTED_START, start(), 1e-9)))
         .claim(
             Paper.W19.says("Section III-C, Lemma 3", "The term … is minimized when"),
-            "α = 1 − e^{−ε/2} above ε*, otherwise 0, has the least worst case of all mixes of PM and"
-                + " Duchi's mechanism",
+            "α = 1 − e^{−ε/2} above ε*, otherwise 0, has the least worst case of all mixes of PM"
+                + " and Duchi's mechanism",
             results ->
                 results
                     .same(FORMULAS, "hybrid", "best mix", 1e-9)
@@ -206,7 +206,7 @@ public final class PiecewiseAndHybrid {
             results -> mixBeatsPiecewise.and(mixBeatsDuchi).and(starts).and(isSame(results)));
   }
 
-  /** By construction, so the weights of devices are asked. */
+  /** Returns whether devices have the same weights for HM as for Duchi's mechanism below ε*. */
   private static ClaimCheck isSame(Results results) {
     return results
         .ratios(DEVICES, "hybrid", "duchi", x -> x <= OneNumberVariance.PRINTED_START)
@@ -214,7 +214,7 @@ public final class PiecewiseAndHybrid {
         .inWords("hybrid and duchi are equal at each ε up to ε*");
   }
 
-  /** What the text says of Fig. 1. */
+  /** Adds the claims of the text on Fig. 1. */
   private static void existing(Experiment.Builder builder) {
     builder
         .claim(
@@ -249,8 +249,9 @@ public final class PiecewiseAndHybrid {
             Claim.that(
                     Paper.W19.says(
                         "Section III-B, Fig. 1", "worst-case variance is considerably smaller"),
-                    "At ε = 1.5 to 8, from a little above the crossing at 1.29, the variance of PM is at"
-                        + " least 10 % (our reading of considerably) below that of Duchi's mechanism",
+                    "At ε = 1.5 to 8, from a little above the crossing at 1.29, the variance of PM"
+                        + " is at least 10 % (our reading of considerably) below that of Duchi's"
+                        + " mechanism",
                     r -> r.below(FORMULAS, "piecewise", "duchi", -CONSIDERABLY, x -> x >= 1.5))
                 .corrected(
                     "it is at least 10 % below from ε = 1.75 on, and below from the crossing on",
@@ -280,12 +281,12 @@ public final class PiecewiseAndHybrid {
     return Claim.that(
             Paper.W19.says(
                 "Section I, Abstract", "is at least no worse (and usually better) than existing"),
-            "HM's worst-case variance is at most those of Laplace, SCDF (repaired: as printed it is no"
-                + " density), Staircase and Duchi, at 32 ε from 0.25 to 8",
+            "HM's worst-case variance is at most those of Laplace, SCDF (repaired: as printed it is"
+                + " no density), Staircase and Duchi, at 32 ε from 0.25 to 8",
             r -> r.belowAll(DEVICES, "hybrid", EXISTING, 1e-9))
         .corrected(
-            "except for 5.38 < ε < 7.72, where SCDF's is lower, by up to 6.2 % (by the closed forms;"
-                + " devices' integer weights differ from them by up to 0.25 %)",
+            "except for 5.38 < ε < 7.72, where SCDF's is lower, by up to 6.2 % (by the closed"
+                + " forms; devices' integer weights differ from them by up to 0.25 %)",
             PiecewiseAndHybrid::scdfIsLowerInBetween);
   }
 

@@ -73,6 +73,53 @@ class ClaimTest {
     assertThat(fits.truth()).isEqualTo(Optional.empty());
   }
 
+  /** 2 is above 1.25 by a factor of 1.6, which no claim on all cases survives. */
+  @Test
+  void aClaimWithoutExceptionThatFailsByFarIsRefuted() {
+    for (Results one : List.of(results, again)) {
+      put(one, "two", 1, 2, 0);
+      put(one, "two", 2, 2, 0);
+      put(one, "limit", 1, 2.1, 0);
+      put(one, "limit", 2, 1.25, 0);
+      put(one, "near", 1, 2.1, 0);
+      put(one, "near", 2, 1.5, 0);
+    }
+    assertThat(verdict(universal("is best in all cases", "limit"))).isEqualTo(Verdict.REFUTED);
+    assertThat(verdict(universal("always is the best", "limit"))).isEqualTo(Verdict.REFUTED);
+    assertThat(verdict(universal("is mostly the best", "limit")))
+        .isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(verdict(universal("is best in all cases", "near")))
+        .isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+  }
+
+  private static Claim universal(String words, String rival) {
+    return Claim.that(
+        Paper.W19.says("Section I", words),
+        "two is at no x above " + rival,
+        new Comparisons("p", "two", List.of(new Comparisons.Rival(rival, rival)), "x"));
+  }
+
+  @Test
+  void aCorrectionSavesNoClaimWithoutExceptionThatFailsByFar() {
+    put(again, "low", 2, 2, 0);
+    put(again, "high", 2, 2.5, 0);
+    put(again, "high", 1, 1.5, 0);
+    assertThat(verdict(correctedHalf("is a quarter in all cases", -0.75)))
+        .isEqualTo(Verdict.REFUTED);
+    assertThat(verdict(correctedHalf("is a quarter", -0.75)))
+        .isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+    assertThat(verdict(correctedHalf("is two thirds in all cases", -0.3)))
+        .isEqualTo(Verdict.CONFIRMED_WITH_CORRECTION);
+  }
+
+  private static Claim correctedHalf(String words, double slack) {
+    return Claim.that(
+            Paper.W19.says("Section I", words),
+            "low is a share of high",
+            all -> all.below("p", "low", "high", slack))
+        .corrected("low is below high", all -> all.below("p", "low", "high", 0));
+  }
+
   @Test
   void oppositeIsNoCorrection() {
     Claim.Finding finding =

@@ -122,7 +122,17 @@ class LearningChecksTest {
   @Test
   void fewerPeopleNeverRefute() {
     ClaimCheck fails = ClaimCheck.exact(false, "t", "m");
-    assertThat(LearningChecks.unlessFewer(fails).outcome()).isEqualTo(Outcome.UNDECIDED);
-    assertThat(LearningChecks.unlessFewer(fails.not()).outcome()).isEqualTo(Outcome.HOLDS);
+    Measured few = new Measured(0.3, 0.01, 1_000, 5);
+    assertThat(LearningChecks.unlessFewer(fails, few).outcome()).isEqualTo(Outcome.UNDECIDED);
+    assertThat(LearningChecks.unlessFewer(fails.not(), few).outcome()).isEqualTo(Outcome.HOLDS);
+  }
+
+  @Test
+  void asManyPeopleAsThePapersHaveRefute() {
+    Measured many = new Measured(0.3, 0.01, 4_000_000, 5);
+    ClaimCheck fails = ClaimCheck.exact(false, "t", "m");
+    assertThat(LearningChecks.unlessFewer(fails, many).outcome()).isEqualTo(Outcome.FAILS);
+    assertThat(LearningChecks.unlessFewer(many, "excess", -1, 0.05).outcome())
+        .isEqualTo(Outcome.FAILS);
   }
 }
