@@ -134,7 +134,7 @@ public final class ShareEstimator {
     return Deviation.ofMean(
         estimate.standardError() * estimate.standardError(),
         AssumedValues.of(new double[] {1, 0}, new double[] {share, 1 - share}),
-        people,
+        (double) people,
         IntStream.range(0, weights.length)
             .mapToObj(
                 i ->

@@ -90,7 +90,7 @@ public final class MeanEstimator {
     return Deviation.ofMean(
         error * error,
         AssumedValues.evenly(clip(center - root), clip(center + root)),
-        people,
+        (double) people,
         IntStream.range(0, weights.length)
             .mapToObj(
                 i ->

@@ -102,7 +102,8 @@ public record Deviation(double bias, double variance, double berryEsseen) {
       DoubleUnaryOperator thirdMoment,
       AssumedValues values,
       long reports) {
-    return ofReports(values.mean(bias), values.mean(variance), values.mean(thirdMoment), reports);
+    return ofReports(
+        values.mean(bias), values.mean(variance), values.mean(thirdMoment), (double) reports);
   }
 
   /**

@@ -351,15 +351,15 @@ class DeviationTest {
         Deviation.ofMean(
             paper.variance(),
             TENTHS,
-            REPORTS,
-            List.of(new Deviation.Source(REPORTS, 1, mechanism::thirdMoment)));
+            (double) REPORTS,
+            List.of(new Deviation.Source((double) REPORTS, 1, mechanism::thirdMoment)));
     assertThat(mean.berryEsseen()).isCloseTo(paper.berryEsseen(), withinPercentage(1e-9));
     Deviation fewOf =
         Deviation.ofMean(
             paper.variance(),
             TENTHS,
             1e6 * REPORTS,
-            List.of(new Deviation.Source(REPORTS, 1, mechanism::thirdMoment)));
+            List.of(new Deviation.Source((double) REPORTS, 1, mechanism::thirdMoment)));
     assertThat(fewOf.berryEsseen()).isCloseTo(paper.berryEsseen(), withinPercentage(5));
   }
 

@@ -27,7 +27,7 @@ record ExpectedDeviations(Plan plan, Expectations expectations, long users) {
                     : Deviation.ofMean(
                         expectations.variance(plan, place) / users,
                         expectations.error(place).assumed(),
-                        users,
+                        (double) users,
                         sources(place, part -> expectations.total(part, place)))),
         category -> shares(place, category.values().size()),
         vector -> Collections.nCopies(vector.dimensions(), withoutBound(place)));
@@ -52,7 +52,7 @@ record ExpectedDeviations(Plan plan, Expectations expectations, long users) {
     return Deviation.ofMean(
         variance / users,
         AssumedValues.of(new double[] {1, 0}, new double[] {share, 1 - share}),
-        users,
+        (double) users,
         sources(place, total));
   }
 

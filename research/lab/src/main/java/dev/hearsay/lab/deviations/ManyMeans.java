@@ -106,7 +106,7 @@ final class ManyMeans {
                     dimension.averageOfQuadratic(law.bias()),
                     dimension.averageOfQuadratic(law.variance()),
                     0,
-                    people))
+                    (double) people))
         .toArray(Deviation[]::new);
   }
 

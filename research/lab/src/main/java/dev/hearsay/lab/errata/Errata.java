@@ -252,7 +252,7 @@ public final class Errata {
   }
 
   private static double laplaceDeviation(long reports) {
-    return Deviation.ofReports(0, 8, 0, reports).standardDeviation();
+    return Deviation.ofReports(0, 8, 0, (double) reports).standardDeviation();
   }
 
   /** Of noise with λ = 1, whose variance is 2. */
