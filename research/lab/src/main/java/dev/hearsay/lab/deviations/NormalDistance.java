@@ -2,6 +2,7 @@ package dev.hearsay.lab.deviations;
 
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Deviation;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -68,7 +69,7 @@ final class NormalDistance {
   /** Returns the Berry–Esseen bound for the same reports, in units of the mechanism's step. */
   static double bound(int reports) {
     double third = (thirdMoment(upper(LOW)) + thirdMoment(upper(HIGH))) / 2;
-    return new Deviation(0, signVariance(), third, reports).berryEsseen();
+    return Deviation.ofReports(0, signVariance(), third, reports).berryEsseen();
   }
 
   private static double upper(double x) {

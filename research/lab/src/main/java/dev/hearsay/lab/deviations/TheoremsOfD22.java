@@ -13,6 +13,7 @@ import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Deviation;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.recalibration.Recalibration;
 import dev.hearsay.simulate.people.InsecureDraws;
@@ -203,7 +204,7 @@ public final class TheoremsOfD22 {
         .exact(
             List.of("Theorem 1"),
             Grid.of(1, 1.5, 2, 2.5),
-            (series, z) -> Math.pow(new Deviation(0, 1, 0, 1).probabilityWithin(z), NUMBERS))
+            (series, z) -> Math.pow(new Deviation(0, 1, 0).probabilityWithin(z), NUMBERS))
         .simulated(
             List.of("PM"),
             Grid.of(1, 1.5, 2, 2.5),
@@ -330,7 +331,7 @@ public final class TheoremsOfD22 {
 
   private static Deviation one(double theorem) {
     double sigma = theorem == 3 ? 0.4 : 0.6;
-    return new Deviation(0, sigma * sigma, 0, 1);
+    return new Deviation(0, sigma * sigma, 0);
   }
 
   private static int numbers(double theorem) {

@@ -3,10 +3,10 @@ package dev.hearsay.lab.errata;
 import static dev.hearsay.lab.errata.Erratum.near;
 
 import dev.hearsay.lab.claim.Paper;
-import dev.hearsay.lab.deviations.Deviation;
 import dev.hearsay.lab.survey.Designs;
 import dev.hearsay.lab.threeoutputs.ThreeOutputsTheory;
 import dev.hearsay.number.ThreeOutputs;
+import dev.hearsay.numeric.Deviation;
 import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
@@ -170,7 +170,7 @@ final class EquationErrata {
    */
   private static Erratum someForAll(
       String theorem, int numbers, double sigma, int threshold, String most, double falls) {
-    double within = new Deviation(0, sigma * sigma, 0, 1).probabilityWithin(threshold);
+    double within = new Deviation(0, sigma * sigma, 0).probabilityWithin(threshold);
     return new Erratum(
         Paper.D22.says("Section V-B, " + theorem, "inequality holds with at least"),
         ("Re-calibration makes the error of %d means of 0.9 smaller with at least the probability that"
@@ -191,7 +191,7 @@ final class EquationErrata {
    */
   private static double mostFalls(int numbers, double sigma) {
     double square = sigma * sigma;
-    double supremum = new Deviation(0, square, 0, 1).bound(0.999);
+    double supremum = new Deviation(0, square, 0).bound(0.999);
     double a = 1 / (1 + 2 * Math.sqrt(supremum / 2));
     double rest = 1 - a * a;
     double mean = (1 - a) * (1 - a) * MEAN * MEAN - rest * square;

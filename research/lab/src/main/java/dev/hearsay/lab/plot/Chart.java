@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
@@ -117,13 +118,22 @@ public final class Chart {
       Axis up,
       List<String> names,
       Map<String, NavigableMap<Double, Measured>> values) {
-    Map<String, LineStyle> styles = styles.inOnePlot(names);
+    Map<String, LineStyle> different = styles.inOnePlot(names);
     List<Line> lines =
-        names.stream().map(name -> line(name, styles.get(name), values.get(name), up)).toList();
+        names.stream()
+            .map(
+                name ->
+                    line(
+                        name,
+                        Objects.requireNonNull(different.get(name)),
+                        Objects.requireNonNull(values.get(name)),
+                        up))
+            .toList();
     return new LinePlot(title, panel.x(), panel.y(), across, up, lines, SIZE);
   }
 
-  private static Line line(String name, LineStyle style, NavigableMap<Double, Measured> values, Axis up) {
+  private static Line line(
+      String name, LineStyle style, NavigableMap<Double, Measured> values, Axis up) {
     List<Point> points =
         values.entrySet().stream().map(one -> point(one.getKey(), one.getValue(), up)).toList();
     return new Line(PaperNames.label(name), style, points, true, points.size() <= CURVE);
@@ -241,7 +251,8 @@ public final class Chart {
     List<Double> ticks = new ArrayList<>();
     double tick = Math.pow(10, Math.floor(Math.log10(low) + ROUNDING));
     for (int i = 0; ticks.size() < 2 || last(ticks) < high * (1 - ROUNDING); i++) {
-      double next = tick * Math.pow(10, i / 3) * (i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 5);
+      double next =
+          tick * Math.pow(10, Math.floorDiv(i, 3)) * (i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 5);
       if (next <= low * (1 + ROUNDING)) {
         ticks.clear();
       }

@@ -96,7 +96,8 @@ public final class LineStyles {
   }
 
   /** Returns the styles of all lines of one mechanism. */
-  private static Map<String, LineStyle> variants(String subject, int place, Collection<String> lines) {
+  private static Map<String, LineStyle> variants(
+      String subject, int place, Collection<String> lines) {
     List<String> names =
         lines.stream().filter(line -> subject(line).equals(subject)).distinct().sorted().toList();
     Map<String, LineStyle> styles = new HashMap<>();

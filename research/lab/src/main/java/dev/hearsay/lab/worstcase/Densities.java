@@ -9,6 +9,7 @@ import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.number.Piecewise;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The densities that W19 draws in Fig. 2 and Z20 in Fig. 4: a report of PM, and one of PM-OPT. */
 public final class Densities {
@@ -44,7 +45,7 @@ public final class Densities {
     double end = end(t);
     builder
         .panel(Panel.lines(panel, "report y", "density"))
-        .exact(LINES, Grid.evenly(-end, end, STEPS), (line, y) -> density(t, INPUTS.get(line), y))
+        .exact(LINES, Grid.evenly(-end, end, STEPS), (line, y) -> density(t, input(line), y))
         .claim(
             panel + ": the area under each line is 1 (within 1 %)",
             results -> ClaimCheck.all(LINES, line -> area(results, panel, line, t)))
@@ -55,6 +56,10 @@ public final class Densities {
             panel
                 + ": at every y the densities for two inputs differ by at most e^ε, somewhere by e^ε",
             results -> ratio(results, panel));
+  }
+
+  private static double input(String line) {
+    return Objects.requireNonNull(INPUTS.get(line));
   }
 
   /** Returns A, the largest report. */
@@ -77,7 +82,7 @@ public final class Densities {
   }
 
   private static ClaimCheck mean(Results results, String panel, String line, double t) {
-    double input = INPUTS.get(line);
+    double input = input(line);
     return ClaimCheck.between(sum(results, panel, line, t, true), input - 0.02, input + 0.02)
         .about(line);
   }

@@ -106,7 +106,7 @@ class ChartTest {
   private static List<LinePlot> plots(Panel panel, Map<String, Map<Double, Measured>> lines) {
     Map<String, NavigableMap<Double, Measured>> series = new LinkedHashMap<>();
     lines.forEach((name, line) -> series.put(name, new TreeMap<>(line)));
-    return new Chart(panel, Looks.of(lines.keySet()), series).plots();
+    return new Chart(panel, LineStyles.of(lines.keySet()), series).plots();
   }
 
   private static LinePlot plot(Panel panel) {
