@@ -69,7 +69,7 @@ class PlanTest {
     assertThat(Device.of(plan, PrivacyLoss.pure(2)).plan()).isEqualTo(plan);
     assertThatThrownBy(() -> Device.of(plan, PrivacyLoss.pure(1.9)))
         .isInstanceOf(PlanRefusedException.class)
-        .hasMessageContaining("more than its owner allows, which is ε = 1.9");
+        .hasMessageContaining("exceeds its owner's limit of ε = 1.9");
     Plan withDelta = Plans.of(MIXED, new PrivacyLoss(1, 1e-6), 1, "gaussian", "gaussian");
     assertThatThrownBy(() -> Device.of(withDelta, PrivacyLoss.pure(5)))
         .isInstanceOf(PlanRefusedException.class);

@@ -56,7 +56,7 @@ class RefusedSeriesTest {
   /** A single answer would be within the limit. */
   @Test
   void allAnswersTogetherAreBeyondTheLimit() {
-    assertRefused(plan, upTo(0.9), "takes more with all answers than its owner allows");
+    assertRefused(plan, upTo(0.9), "exceeds its owner's limit of ε = 0.9 with all answers");
   }
 
   @Test

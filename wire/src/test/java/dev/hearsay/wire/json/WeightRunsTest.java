@@ -141,7 +141,7 @@ class WeightRunsTest {
           [0,4]              | []                | row 1 has 0 weights, row 0 has 4
           [0,4]              | 4                 | a row of 'rows' must be a list
           [0,4]              | [0,2,0,2]         | row 1 has two runs of the remaining weight, number 0
-          [0,4]              | [1,5,0,1]         | row 1 leaves -1152921504606846976 of
+          [0,4]              | [1,5,0,1]         | the other weights of row 1 leave -1152921504606846976 of
           [0,4]              | [2,4]             | row 1 adds up to 2305843009213693952
           [0,4]              | [3,4]             | the number of a weight is 3; it must be 0 (the remaining weight) to 2
           [0,4]              | [-1,4]            | the number of a weight must be an integer from 0

@@ -138,7 +138,7 @@ class MutatedInputsTest {
     try {
       Device.of(plan);
     } catch (PlanRefusedException expected) {
-      assertThat(expected).hasMessageContaining("takes more than");
+      assertThat(expected).hasMessageContaining("exceeds its claim: its exact loss is ε = ");
     }
   }
 
