@@ -91,7 +91,7 @@ class PermissionsTest {
     assertRefused(
         Permissions.upTo(LIMIT),
         partial(),
-        "a missing report would reveal them",
+        "a missing report would reveal the others",
         "number 'age' needs outside: clamp",
         "category 'os' needs an 'other'");
   }
