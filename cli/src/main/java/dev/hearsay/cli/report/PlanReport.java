@@ -373,7 +373,7 @@ public record PlanReport(
     json.put("parts", plan().parts().size());
     json.put("attributes", forPrograms().asMaps());
     requests().addTo(json);
-
+    closeness.ifPresent(one -> json.put(ClosenessReport.KEY, one.json()));
     json.put("withoutHistogram", forecast.withoutHistogram());
     json.put("alternatives", forecast.alternatives());
     return json;
