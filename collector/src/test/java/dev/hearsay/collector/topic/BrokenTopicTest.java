@@ -113,8 +113,7 @@ class BrokenTopicTest {
           Thread.sleep(50);
           ready = server.get("/ready");
         }
-        assertThat(json(ready).get("obstacles").findValuesAsText("what"))
-            .containsExactly("brokers");
+        assertThat(json(ready).get("obstacles").findValuesAsText("what")).contains("brokers");
         allowMessages(admin);
         while (submit(server, survey, reports).statusCode() != 200) {
           Thread.sleep(50); // the test's timeout ends this loop
