@@ -31,6 +31,7 @@ import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.Piecewise;
+import dev.hearsay.number.RoundedOutputs;
 import dev.hearsay.number.SquareWave;
 import dev.hearsay.number.Staircase;
 import dev.hearsay.number.TableLaw;
@@ -42,20 +43,24 @@ import dev.hearsay.vector.CodebookLaw;
 import dev.hearsay.vector.DuchiVector;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
+import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The registry of all mechanisms, which turn a value into a random report, by the kind of value and
- * by name. It also lists all types of laws.
+ * by name. Some names have a parameter. The registry also lists all types of laws.
  *
  * <pre>{@code
  * Mechanism randomizedResponse = Mechanisms.categorical("grr", 3, PrivacyLoss.pure(1));
+ * Mechanism fiveOutputs = Mechanisms.numeric("pm-opt:outputs=5", PrivacyLoss.pure(1));
  * }</pre>
  *
  * <p>The auditor's tests, the conformance suite, the command line, plans and the benchmarks read
@@ -67,9 +72,9 @@ public final class Mechanisms {
   /**
    * The families, in a class of their own so that a device that reads a plan loads none of them.
    */
-  private static final class Families {
+  private static final class Registry {
 
-    static final List<NumericFamily> NUMERIC =
+    private static final List<NumericFamily> NUMBERS =
         List.of(
             NumericFamily.additive(Laplace.NAME, DeltaUse.NONE, Laplace::of),
             NumericFamily.additive(Staircase.SCDF_NAME, DeltaUse.NONE, Staircase::scdf),
@@ -85,7 +90,25 @@ public final class Mechanisms {
             new NumericFamily(Minimax.NAME, DeltaUse.NONE, Minimax::of),
             NumericFamily.additive(Gaussian.NAME, DeltaUse.REQUIRED, Gaussian::of));
 
-    static final List<SizedFamily<CategoricalMechanism>> CATEGORICAL =
+    /** The mechanisms for numbers whose reports may be rounded to fewer outputs. */
+    private static final Set<String> ROUNDED =
+        Set.of(
+            Piecewise.NAME,
+            Piecewise.OPTIMAL_NAME,
+            Piecewise.SUBOPTIMAL_NAME,
+            Hybrid.NAME,
+            Hybrid.HM_TP_NAME);
+
+    static final Families<NumericFamily> NUMERIC =
+        new Families<>(
+            "numeric",
+            NUMBERS,
+            NUMBERS.stream()
+                .filter(family -> ROUNDED.contains(family.name()))
+                .map(Registry::rounded)
+                .collect(toUnmodifiableList()));
+
+    private static final List<SizedFamily<CategoricalMechanism>> CATEGORIES =
         List.of(
             new SizedFamily<>(Grr.NAME, DeltaUse.OPTIONAL, Grr::of),
             new SizedFamily<>(
@@ -96,11 +119,51 @@ public final class Mechanisms {
             new SizedFamily<>(SubsetSelection.NAME, DeltaUse.NONE, SubsetSelection::of),
             new SizedFamily<>(Gaussian.NAME, DeltaUse.REQUIRED, OneHotGaussian::of));
 
-    static final List<SizedFamily<VectorMechanism>> VECTOR =
-        List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of));
+    static final Families<SizedFamily<CategoricalMechanism>> CATEGORICAL =
+        new Families<>(
+            "categorical",
+            CATEGORIES,
+            List.of(
+                new Families.WithParameter<>(
+                    UnaryEncoding.GENERAL_NAME,
+                    MechanismParameter.between("q", 0, 1),
+                    (name, q) ->
+                        new SizedFamily<>(
+                            name,
+                            DeltaUse.OPTIONAL,
+                            (values, loss) -> UnaryEncoding.general(name, values, q, loss))),
+                new Families.WithParameter<>(
+                    LocalHashing.GENERAL_NAME,
+                    MechanismParameter.integer("g", 2, LocalHashing.MAX_CELLS),
+                    (name, g) ->
+                        new SizedFamily<>(
+                            name,
+                            DeltaUse.OPTIONAL,
+                            (values, loss) -> LocalHashing.of(name, values, g.intValue(), loss)))));
 
-    static final List<SizedFamily<BallMechanism>> BALL =
-        List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of));
+    static final Families<SizedFamily<VectorMechanism>> VECTOR =
+        new Families<>(
+            "vector",
+            List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of)),
+            List.of());
+
+    static final Families<SizedFamily<BallMechanism>> BALL =
+        new Families<>(
+            "ball",
+            List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of)),
+            List.of());
+
+    private static Families.WithParameter<NumericFamily> rounded(NumericFamily family) {
+      return new Families.WithParameter<>(
+          family.name(),
+          MechanismParameter.odd(
+              "outputs", RoundedOutputs.FEWEST_OUTPUTS, RoundedOutputs.MOST_OUTPUTS),
+          (name, outputs) ->
+              new NumericFamily(
+                  name,
+                  family.deltaUse(),
+                  loss -> RoundedOutputs.of(name, family.create(loss), outputs.intValue())));
+    }
   }
 
   /**
@@ -179,61 +242,51 @@ public final class Mechanisms {
         : joint.apply((JointMechanism) mechanism);
   }
 
-  /** Returns the mechanisms for one number. */
-  public static List<NumericFamily> numeric() {
-    return Families.NUMERIC;
+  /** Returns the mechanisms for one number; by name, also those with a chosen number of outputs. */
+  public static Families<NumericFamily> numeric() {
+    return Registry.NUMERIC;
   }
 
-  /** Returns the mechanisms for one of several values. */
-  public static List<SizedFamily<CategoricalMechanism>> categorical() {
-    return Families.CATEGORICAL;
+  /**
+   * Returns the mechanisms for one of several values; by name, also PRR and LH of any parameter.
+   */
+  public static Families<SizedFamily<CategoricalMechanism>> categorical() {
+    return Registry.CATEGORICAL;
   }
 
   /** Returns the mechanisms for several numbers at once. */
-  public static List<SizedFamily<VectorMechanism>> vector() {
-    return Families.VECTOR;
+  public static Families<SizedFamily<VectorMechanism>> vector() {
+    return Registry.VECTOR;
   }
 
   /** Returns the mechanisms for a point whose length is bounded, such as a gradient. */
-  public static List<SizedFamily<BallMechanism>> ball() {
-    return Families.BALL;
+  public static Families<SizedFamily<BallMechanism>> ball() {
+    return Registry.BALL;
   }
 
   /** Returns the numeric mechanism of this name and loss. */
   public static NumericMechanism numeric(String name, PrivacyLoss loss) {
-    return find(name, "numeric", Families.NUMERIC).create(loss);
+    return Registry.NUMERIC.named(name).create(loss);
   }
 
   /** Returns the categorical mechanism of this name, number of values and loss. */
   public static CategoricalMechanism categorical(String name, int values, PrivacyLoss loss) {
-    return find(name, "categorical", Families.CATEGORICAL).create(values, loss);
+    return Registry.CATEGORICAL.named(name).create(values, loss);
   }
 
   /** Returns the vector mechanism of this name, number of coordinates and loss. */
   public static VectorMechanism vector(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "vector", Families.VECTOR).create(dimensions, loss);
+    return Registry.VECTOR.named(name).create(dimensions, loss);
   }
 
   /** Returns the mechanism of this name, number of coordinates and loss for points of a ball. */
   public static BallMechanism ball(String name, int dimensions, PrivacyLoss loss) {
-    return find(name, "ball", Families.BALL).create(dimensions, loss);
+    return Registry.BALL.named(name).create(dimensions, loss);
   }
 
   /** Returns the mechanism that reports several attributes in one symbol. */
   public static JointMechanism joint(List<Coordinate> coordinates, PrivacyLoss loss) {
     return new JointMechanism(JointMechanism.NAME, loss, JointLaw.fit(coordinates, loss));
-  }
-
-  private static <F extends Family> F find(String name, String kind, List<F> families) {
-    return families.stream()
-        .filter(family -> family.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    String.format(
-                        "no %s mechanism is called '%s'; there are %s",
-                        kind, name, String.join(", ", names(families)))));
   }
 
   /** Returns the names of families, in their order. */
@@ -313,6 +366,100 @@ public final class Mechanisms {
     public M create(int size, PrivacyLoss loss) {
       deltaUse.check(name, loss);
       return design.apply(size, loss);
+    }
+  }
+
+  /**
+   * The families of mechanisms for one kind of input. As a list, it contains the families whose
+   * names have no parameter. By name, it also finds those with one, such as {@code prr:q=0.3}.
+   *
+   * <pre>{@code
+   * Mechanisms.categorical().named("prr:q=0.3").create(5, PrivacyLoss.pure(1));
+   * }</pre>
+   *
+   * @param <F> the families' type
+   */
+  public static final class Families<F extends Family> extends AbstractList<F> {
+
+    private final String kind;
+    private final List<F> families;
+    private final List<WithParameter<F>> withParameter;
+
+    Families(String kind, List<F> families, List<WithParameter<F>> withParameter) {
+      this.kind = kind;
+      this.families = List.copyOf(families);
+      this.withParameter = List.copyOf(withParameter);
+    }
+
+    /**
+     * The families of one name and one parameter: one family per number.
+     *
+     * @param family returns the family of a full name and its number
+     */
+    record WithParameter<F>(
+        String name, MechanismParameter parameter, BiFunction<String, Double, F> family) {
+
+      /** Returns the family whose parameter has this text, {@code key=number}. */
+      F of(String text) {
+        double number = parameter.read(name, text);
+        return family.apply(parameter.nameOf(name, number), number);
+      }
+    }
+
+    @Override
+    public F get(int index) {
+      return families.get(index);
+    }
+
+    @Override
+    public int size() {
+      return families.size();
+    }
+
+    /** Returns the forms of all names: names, and names with a placeholder for their number. */
+    public List<String> forms() {
+      return Stream.concat(
+              names(families).stream(),
+              withParameter.stream().map(one -> one.parameter().formOf(one.name())))
+          .collect(toUnmodifiableList());
+    }
+
+    /**
+     * Returns whether a name, up to its parameter, is one of these. The parameter may be illegal:
+     * {@link #named} checks it.
+     */
+    public boolean has(String name) {
+      return find(name).isPresent() || withParameter(name).isPresent();
+    }
+
+    /**
+     * Returns the family of a name, which may have a parameter.
+     *
+     * @throws IllegalArgumentException if there is none; the message states what is legal
+     */
+    public F named(String name) {
+      return find(name).orElseGet(() -> parsed(name));
+    }
+
+    private F parsed(String name) {
+      WithParameter<F> found =
+          withParameter(name)
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          String.format(
+                              "no %s mechanism is called '%s'; there are %s",
+                              kind, name, String.join(", ", forms()))));
+      return found.of(name.substring(Math.min(name.length(), found.name().length() + 1)));
+    }
+
+    private Optional<F> find(String name) {
+      return families.stream().filter(family -> family.name().equals(name)).findFirst();
+    }
+
+    private Optional<WithParameter<F>> withParameter(String name) {
+      String base = MechanismParameter.nameWithout(name);
+      return withParameter.stream().filter(one -> one.name().equals(base)).findFirst();
     }
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Mechanisms.NumericFamily;
 import dev.hearsay.Mechanisms.SizedFamily;
 import dev.hearsay.category.LocalHashing;
-import dev.hearsay.category.UnaryEncoding;
 import dev.hearsay.number.Hybrid;
 import dev.hearsay.number.NumericMechanism;
 import org.junit.jupiter.api.Test;
@@ -103,10 +102,50 @@ class MechanismsTest {
   }
 
   @Test
-  void prrNeedsAProbability() {
-    for (double q : new double[] {0, 1, -0.1, Double.NaN}) {
-      assertThatThrownBy(() -> UnaryEncoding.general(3, q, PrivacyLoss.pure(1)))
-          .hasMessage("q is " + q + "; it must be in (0, 1)");
+  void namesWithAParameterAreSpelledInOneWay() {
+    PrivacyLoss loss = PrivacyLoss.pure(1);
+    assertThat(Mechanisms.categorical("prr:q=.30", 3, loss).name()).isEqualTo("prr:q=0.3");
+    assertThat(Mechanisms.categorical("prr:q=1E-4", 3, loss).name()).isEqualTo("prr:q=0.0001");
+    assertThat(Mechanisms.categorical("lh:g=8.0", 3, loss).name()).isEqualTo("lh:g=8");
+    assertThat(Mechanisms.numeric("pm-opt:outputs=5", loss).name()).isEqualTo("pm-opt:outputs=5");
+    assertThat(Mechanisms.numeric("pm-opt:outputs=5", loss).symbols()).isEqualTo(5);
+  }
+
+  @Test
+  void namesInFormsCanBeRead() {
+    assertThat(Mechanisms.numeric().forms())
+        .endsWith(
+            "gaussian",
+            "piecewise:outputs=N",
+            "hybrid:outputs=N",
+            "pm-opt:outputs=N",
+            "pm-sub:outputs=N",
+            "hm-tp:outputs=N");
+    assertThat(Mechanisms.categorical().forms()).endsWith("gaussian", "prr:q=X", "lh:g=N");
+    assertThat(Mechanisms.categorical().has("lh:g=1")).isTrue();
+    assertThat(Mechanisms.categorical().has("lh")).isTrue();
+    assertThat(Mechanisms.categorical().has("grr:g=2")).isFalse();
+  }
+
+  @Test
+  void illegalParametersAreRefused() {
+    for (String q : new String[] {"0", "1", "-0.1", "NaN", "", "x"}) {
+      assertThatThrownBy(() -> Mechanisms.categorical().named("prr:q=" + q))
+          .hasMessage("prr: q is '" + q + "'; it must be a number above 0 and below 1");
     }
+    for (String g : new String[] {"1", "2.5", "16777217", "1e99"}) {
+      assertThatThrownBy(() -> Mechanisms.categorical().named("lh:g=" + g))
+          .hasMessage("lh: g is '" + g + "'; it must be an integer from 2 to 16777216");
+    }
+    for (String outputs : new String[] {"1", "4", "2051"}) {
+      assertThatThrownBy(() -> Mechanisms.numeric().named("pm-opt:outputs=" + outputs))
+          .hasMessage("pm-opt: outputs is '%s'; it must be an odd number from 3 to 2049", outputs);
+    }
+    assertThatThrownBy(() -> Mechanisms.categorical().named("prr"))
+        .hasMessage(
+            "prr has the parameter 'q', and not '': write prr:q=X, where X is a number above 0 and"
+                + " below 1");
+    assertThatThrownBy(() -> Mechanisms.categorical().named("grr:g=8"))
+        .hasMessageStartingWith("no categorical mechanism is called 'grr:g=8'; there are grr, ");
   }
 }

@@ -2,12 +2,14 @@ package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.Mechanisms;
 import dev.hearsay.cli.plot.ErrorChart;
 import dev.hearsay.cli.plot.LinePlot;
 import dev.hearsay.cli.plot.LinePlot.Line;
 import dev.hearsay.cli.plot.LinePlot.Point;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.Family.Kind;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +44,8 @@ class PlotTest {
     assertThat(svg.getElementsByTagName("desc").item(0).getTextContent().split(", "))
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
-                    Family.numericNames().stream().filter(name -> !name.equals("gaussian")),
+                    Mechanisms.names(Mechanisms.numeric()).stream()
+                        .filter(name -> !name.equals("gaussian")),
                     Stream.of(ErrorChart.LIMIT))
                 .toList());
     assertThat(svg.getElementsByTagName("text").getLength()).isGreaterThan(20);
@@ -65,7 +68,9 @@ class PlotTest {
   void linesPassThroughTheLossesAskedForAndManyBetween() {
     LinePlot chart =
         new ErrorChart(
-                Comparison.curves(Family.numeric().subList(0, 3), 0), List.of(4.0, 0.5, 1.1), false)
+                Comparison.curves(Family.all(Kind.NUMERIC, 1).subList(0, 3), 0),
+                List.of(4.0, 0.5, 1.1),
+                false)
             .draw();
     for (String name : List.of("laplace", "scdf", "staircase")) {
       List<Point> line = chart.line(name).points();
@@ -87,13 +92,17 @@ class PlotTest {
   void thereIsNoLimitForCategoricalMechanismsNorWhereItIsUnknown() {
     LinePlot shares =
         new ErrorChart(
-                Comparison.curves(Family.categorical(4).subList(0, 2), 0), List.of(0.5, 1.0), true)
+                Comparison.curves(Family.all(Kind.CATEGORICAL, 4).subList(0, 2), 0),
+                List.of(0.5, 1.0),
+                true)
             .draw();
     assertThat(shares.lines()).extracting(Line::name).containsExactlyInAnyOrder("grr", "sue");
     assertThat(shares.title()).isEqualTo("Mean variance of one report about the share of a value");
     LinePlot beyond =
         new ErrorChart(
-                Comparison.curves(Family.numeric().subList(3, 4), 0), List.of(9.0, 10.0), false)
+                Comparison.curves(Family.all(Kind.NUMERIC, 1).subList(3, 4), 0),
+                List.of(9.0, 10.0),
+                false)
             .draw();
     assertThat(beyond.lines()).extracting(Line::name).containsExactly("duchi");
   }

@@ -11,21 +11,24 @@ public final class LocalHashing {
 
   public static final String NAME = "olh";
 
+  /** The name of the mechanism with any g. */
+  public static final String GENERAL_NAME = "lh";
+
   /**
    * The largest number of cells. More cells gain nothing measurable, and would not fit the hash.
    */
-  private static final int MAX_CELLS = 1 << 24;
+  public static final int MAX_CELLS = 1 << 24;
 
   private LocalHashing() {}
 
   /** Returns OLH. */
   public static CategoricalMechanism optimal(int values, PrivacyLoss loss) {
-    return of(values, bestCells(loss), loss);
+    return of(NAME, values, bestCells(loss), loss);
   }
 
-  /** Returns LH with g cells. */
-  public static CategoricalMechanism of(int values, int cells, PrivacyLoss loss) {
-    return new CategoricalMechanism(NAME, loss, new HashedLaw(values, Grr.law(cells, loss)));
+  /** Returns LH with g cells, under a name. */
+  public static CategoricalMechanism of(String name, int values, int cells, PrivacyLoss loss) {
+    return new CategoricalMechanism(name, loss, new HashedLaw(values, Grr.law(cells, loss)));
   }
 
   /**

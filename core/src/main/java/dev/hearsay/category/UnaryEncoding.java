@@ -51,12 +51,9 @@ public final class UnaryEncoding {
     return new CategoricalMechanism(OPTIMIZED_NAME, loss, law);
   }
 
-  /** Returns the mechanism with the p of least variance for a given q. */
-  public static CategoricalMechanism general(int values, double q, PrivacyLoss loss) {
-    if (!(q > 0 && q < 1)) {
-      throw new IllegalArgumentException("q is " + q + "; it must be in (0, 1)");
-    }
-    return named(GENERAL_NAME, values, q, loss);
+  /** Returns the mechanism with the p of least variance for a given q of (0, 1), under a name. */
+  public static CategoricalMechanism general(String name, int values, double q, PrivacyLoss loss) {
+    return named(name, values, q, loss);
   }
 
   private static CategoricalMechanism named(String name, int values, double q, PrivacyLoss loss) {

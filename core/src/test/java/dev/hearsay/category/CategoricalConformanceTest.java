@@ -40,8 +40,9 @@ class CategoricalConformanceTest {
                 Stream.concat(
                     Mechanisms.categorical().stream().flatMap(family -> members(family, values)),
                     Stream.of(
-                        UnaryEncoding.general(values, 0.1, PrivacyLoss.pure(1)),
-                        UnaryEncoding.general(values, 0.7, new PrivacyLoss(1, 1e-3)))));
+                        Mechanisms.categorical("prr:q=0.1", values, PrivacyLoss.pure(1)),
+                        Mechanisms.categorical("prr:q=0.7", values, new PrivacyLoss(1, 1e-3)),
+                        Mechanisms.categorical("lh:g=5", values, new PrivacyLoss(1, 1e-3)))));
   }
 
   private static Stream<CategoricalMechanism> members(

@@ -183,8 +183,8 @@ record AttributeMechanisms(
   }
 
   private Mechanism named(Attribute attribute, String name, PrivacyLoss share) {
-    NumericMechanism mechanism =
-        Mechanisms.numeric(name, usable(use(name, Mechanisms.numeric()), share));
+    Mechanisms.NumericFamily family = Mechanisms.numeric().named(name);
+    NumericMechanism mechanism = family.create(usable(family.deltaUse(), share));
     if (!isFineEnough(mechanism)) {
       throw new IllegalArgumentException(
           ("attribute '%s': %s reports one of %s symbols; distributions are requested, which need"
@@ -207,8 +207,8 @@ record AttributeMechanisms(
     int values = attribute.values().size();
     ExpectedError expected = ExpectedError.of(attribute, Hint.NONE);
     if (!name.equals(Planner.AUTO)) {
-      return Mechanisms.categorical(
-          name, values, usable(use(name, Mechanisms.categorical()), share));
+      var family = Mechanisms.categorical().named(name);
+      return family.create(values, usable(family.deltaUse(), share));
     }
     return leastNoise(
         Mechanisms.categorical().stream()
@@ -252,14 +252,6 @@ record AttributeMechanisms(
   /** Returns the loss without δ if the mechanism is pure: in a plan with δ, it does not use δ. */
   private static PrivacyLoss usable(DeltaUse use, PrivacyLoss share) {
     return use == DeltaUse.NONE ? PrivacyLoss.pure(share.epsilon()) : share;
-  }
-
-  private static DeltaUse use(String name, List<? extends Mechanisms.Family> families) {
-    return families.stream()
-        .filter(family -> family.name().equals(name))
-        .findFirst()
-        .map(Mechanisms.Family::deltaUse)
-        .orElse(DeltaUse.OPTIONAL);
   }
 
   private static boolean isPossible(DeltaUse use, PrivacyLoss share) {

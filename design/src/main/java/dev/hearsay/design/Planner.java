@@ -124,15 +124,17 @@ public final class Planner {
     return this;
   }
 
-  /** Sets the mechanism for every attribute of its kind, or for all attributes at once. */
+  /**
+   * Sets the mechanism for every attribute of its kind, or for all attributes at once.
+   *
+   * @param name a name of {@link #names}, with a number where a name has a parameter: {@code
+   *     pm-opt:outputs=5}
+   */
   public Planner mechanism(String name) {
-    if (!names().contains(name)) {
-      throw new IllegalArgumentException(
-          "no mechanism is called '" + name + "'; there are " + String.join(", ", names()));
-    }
+    checkMechanism(name);
     boolean isAuto = name.equals(AUTO);
-    boolean isNumeric = Mechanisms.names(Mechanisms.numeric()).contains(name);
-    boolean isCategorical = Mechanisms.names(Mechanisms.categorical()).contains(name);
+    boolean isNumeric = Mechanisms.numeric().has(name);
+    boolean isCategorical = Mechanisms.categorical().has(name);
     mechanisms =
         new AttributeMechanisms(
             isHistogram,
@@ -142,17 +144,36 @@ public final class Planner {
     return this;
   }
 
-  /** Returns all names that {@link #mechanism} accepts. */
+  /**
+   * Returns all names that {@link #mechanism} accepts. A placeholder stands for the number of a
+   * parameter: {@code prr:q=X}.
+   */
   public static List<String> names() {
     return Stream.of(
             List.of(AUTO),
-            Mechanisms.names(Mechanisms.numeric()),
-            Mechanisms.names(Mechanisms.categorical()),
+            Mechanisms.numeric().forms(),
+            Mechanisms.categorical().forms(),
             List.of(WholeDesigns.VECTOR),
             WholeDesigns.allocated())
         .flatMap(Collection::stream)
         .distinct()
         .toList();
+  }
+
+  /**
+   * Checks that {@link #mechanism} accepts a name.
+   *
+   * @throws IllegalArgumentException if it does not; the message states what is legal
+   */
+  public static void checkMechanism(String name) {
+    if (Mechanisms.numeric().has(name)) {
+      Mechanisms.numeric().named(name); // checks the parameter
+    } else if (Mechanisms.categorical().has(name)) {
+      Mechanisms.categorical().named(name);
+    } else if (!names().contains(name)) {
+      throw new IllegalArgumentException(
+          "no mechanism is called '" + name + "'; there are " + String.join(", ", names()));
+    }
   }
 
   /**

@@ -24,7 +24,9 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   private static final String BEST = "codebook";
 
   public AnswerMechanism {
-    if (!names().contains(name)) {
+    if (Mechanisms.numeric().has(name)) {
+      Mechanisms.numeric().named(name); // checks the parameter
+    } else if (!names().contains(name)) {
       throw new IllegalArgumentException(
           String.format(
               "no mechanism for vectors is called '%s'; there are %s",
@@ -37,13 +39,16 @@ public record AnswerMechanism(String name, OptionalInt entries) {
     return new AnswerMechanism(name, OptionalInt.empty());
   }
 
-  /** Returns all legal names, {@value #AUTO} first. */
+  /**
+   * Returns all legal names, {@value #AUTO} first. A placeholder stands for the number of a
+   * parameter.
+   */
   public static List<String> names() {
     return Stream.of(
             List.of(AUTO),
             Mechanisms.names(Mechanisms.ball()),
             Mechanisms.names(Mechanisms.vector()),
-            Mechanisms.names(Mechanisms.numeric()))
+            Mechanisms.numeric().forms())
         .flatMap(List::stream)
         .collect(toUnmodifiableList());
   }

@@ -7,10 +7,10 @@ import dev.hearsay.audit.Audit;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.AuditReport;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.Family.Kind;
 import dev.hearsay.cli.report.ReadersReport;
 import dev.hearsay.mechanism.Mechanism;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -63,8 +63,8 @@ public final class AuditCommand extends ResultCommand {
       names = "--users",
       paramLabel = "N",
       description =
-          "With PLAN: also compute the privacy loss towards readers, who see only published results, for"
-              + " N people.")
+          "With PLAN: also compute the privacy loss towards readers, who see only published"
+              + " results, for N people.")
   private @Nullable Long users;
 
   @Option(
@@ -98,7 +98,8 @@ public final class AuditCommand extends ResultCommand {
     Double claimed = users == null ? delta : null;
     if (Stream.of(epsilon, claimed, values, dimensions).anyMatch(Objects::nonNull)) {
       throw wrongUsage(
-          "--epsilon, --delta, --values and --dimensions need --mechanism; a PLAN contains its own");
+          "--epsilon, --delta, --values and --dimensions need --mechanism; a PLAN contains its"
+              + " own");
     }
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
@@ -123,42 +124,43 @@ public final class AuditCommand extends ResultCommand {
       throw wrongUsage("missing required option: '--epsilon=E'");
     }
     PrivacyLoss claim = new PrivacyLoss(epsilon, delta == null ? 0 : delta);
-    Mechanism mechanism = Family.named(name, families(name)).design().apply(claim);
+    Mechanism mechanism = family(name).design().apply(claim);
     return AuditReport.of(mechanism, auditor.apply(mechanism));
   }
 
-  /** Returns the families of the kind that the mechanism's name or the options for sizes select. */
-  private List<Family> families(String name) {
+  /** Returns the family of the kind that the mechanism's name or the options for sizes select. */
+  private Family family(String name) {
     if (values != null && dimensions != null) {
       throw new IllegalArgumentException(
-          "--values is for categorical mechanisms and --dimensions for vector mechanisms; give one");
+          "--values is for categorical mechanisms and --dimensions for vector mechanisms; give"
+              + " one");
     }
     if (values != null) {
-      refuseOthers(name, Family.categoricalNames(), "--values is for categorical mechanisms only");
-      return Family.categorical(values);
+      refuseOthers(name, Kind.CATEGORICAL, "--values is for categorical mechanisms only");
+      return Family.named(name, Kind.CATEGORICAL, values);
     }
     if (dimensions != null) {
-      refuseOthers(name, Family.vectorNames(), "--dimensions is for vector mechanisms only");
-      return Family.vector(dimensions);
+      refuseOthers(name, Kind.VECTOR, "--dimensions is for vector mechanisms only");
+      return Family.named(name, Kind.VECTOR, dimensions);
     }
-    if (Family.numericNames().contains(name)) {
-      return Family.numeric();
+    if (Kind.NUMERIC.has(name)) {
+      return Family.named(name, Kind.NUMERIC, 1);
     }
     return refuseUnsized(name);
   }
 
-  private static void refuseOthers(String name, List<String> legal, String rule) {
-    Family.checkName(name, Family.names());
-    if (!legal.contains(name)) {
+  private static void refuseOthers(String name, Kind kind, String rule) {
+    Family.checkName(name);
+    if (!kind.has(name)) {
       throw new IllegalArgumentException(
-          rule + ", and not for " + name + "; there are " + String.join(", ", legal));
+          rule + ", and not for " + name + "; there are " + String.join(", ", kind.forms()));
     }
   }
 
-  private static List<Family> refuseUnsized(String name) {
-    Family.checkName(name, Family.names());
+  private static Family refuseUnsized(String name) {
+    Family.checkName(name);
     throw new IllegalArgumentException(
-        Family.categoricalNames().contains(name)
+        Kind.CATEGORICAL.has(name)
             ? name + " is categorical: it needs --values, " + Family.legalValues()
             : name + " is for vectors: it needs --dimensions, 1 or more");
   }

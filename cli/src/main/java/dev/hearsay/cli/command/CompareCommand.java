@@ -9,6 +9,7 @@ import dev.hearsay.cli.plot.LinePlot;
 import dev.hearsay.cli.plot.PlotFormat;
 import dev.hearsay.cli.report.Comparison;
 import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.Family.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -22,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compare",
     description =
-        "Compare the errors of mechanisms for a number, or for a category with K values. The smallest"
-            + " error comes first.")
+        "Compare the errors of mechanisms for a number, or for a category with K values. The"
+            + " smallest error comes first.")
 public final class CompareCommand extends ResultCommand {
 
   @Option(
@@ -45,7 +46,8 @@ public final class CompareCommand extends ResultCommand {
       names = "--values",
       paramLabel = "K",
       description =
-          "Compare the mechanisms for a category with K values, 2 to 1,000,000 (default: for a number).")
+          "Compare the mechanisms for a category with K values, 2 to 1,000,000 (default: for a"
+              + " number).")
   private @Nullable Integer values;
 
   @Option(
@@ -80,23 +82,25 @@ public final class CompareCommand extends ResultCommand {
   }
 
   private List<Family> families() {
-    List<Family> all = values == null ? Family.numeric() : Family.categorical(values);
     if (names != null) {
       refuseTwice("--mechanism", names);
-      return names.stream().map(name -> named(name, all)).toList();
+      return names.stream().map(this::named).toList();
     }
+    List<Family> all =
+        values == null ? Family.all(Kind.NUMERIC, 1) : Family.all(Kind.CATEGORICAL, values);
     return all.stream()
         .filter(family -> delta > 0 || family.deltaUse() != DeltaUse.REQUIRED)
         .toList();
   }
 
-  private Family named(String name, List<Family> all) {
-    boolean isNumeric = Family.numericNames().contains(name);
-    if (values == null && Family.categoricalNames().contains(name) && !isNumeric) {
+  private Family named(String name) {
+    if (values == null && Kind.CATEGORICAL.has(name) && !Kind.NUMERIC.has(name)) {
       throw new IllegalArgumentException(
           name + " is categorical: it needs --values, " + Family.legalValues());
     }
-    return Family.named(name, all);
+    return values == null
+        ? Family.named(name, Kind.NUMERIC, 1)
+        : Family.named(name, Kind.CATEGORICAL, values);
   }
 
   private static void refuseTwice(String option, List<?> given) {

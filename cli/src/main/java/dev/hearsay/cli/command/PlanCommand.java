@@ -4,7 +4,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.Schema;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
-import dev.hearsay.cli.report.Family;
+import dev.hearsay.cli.report.Family.Kind;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.PlanReport;
@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "plan",
     description = {
-      "Plan a collection: what every device reports, how much that reveals at most, and the predicted"
-          + " errors.",
+      "Plan a collection: what every device reports, how much that reveals at most, and the"
+          + " predicted errors.",
       "With --error and --users it finds the smallest ε, with --error and --epsilon the number of"
           + " people that is needed."
     })
@@ -44,16 +44,16 @@ public final class PlanCommand extends ResultCommand {
   @Parameters(
       paramLabel = "SCHEMA",
       description =
-          "A YAML or JSON file with the attributes, their legal values, and for a series when they are"
-              + " asked.")
+          "A YAML or JSON file with the attributes, their legal values, and for a series when they"
+              + " are asked.")
   private Path schemaFile;
 
   @Option(
       names = "--epsilon",
       paramLabel = "E",
       description =
-          "The privacy loss ε allowed for the whole report of a person, or for all reports of a person"
-              + " to a series; at most 64.")
+          "The privacy loss ε allowed for the whole report of a person, or for all reports of a"
+              + " person to a series; at most 64.")
   private @Nullable Double epsilon;
 
   @Option(
@@ -75,11 +75,11 @@ public final class PlanCommand extends ResultCommand {
       names = "--error",
       paramLabel = "[QUANTITY=]W",
       description =
-          "The required half width of 95 %% confidence intervals, in every wave of a series. W applies to"
-              + " every attribute, as a share of its range: 0.01 is one percent of the range, or one"
-              + " percentage point for each share of a category. QUANTITY=W applies to one quantity in"
-              + " its own unit, such as 'minutes=0.5', 'minutes by plan=2', 'sex x plan=0.02', 'median"
-              + " of minutes=1'. If repeated, all requirements must be met.")
+          "The required half width of 95 %% confidence intervals, in every wave of a series. W"
+              + " applies to every attribute, as a share of its range: 0.01 is one percent of the"
+              + " range, or one percentage point for each share of a category. QUANTITY=W applies"
+              + " to one quantity in its own unit, such as 'minutes=0.5', 'minutes by plan=2', 'sex"
+              + " x plan=0.02', 'median of minutes=1'. If repeated, all requirements must be met.")
   private List<String> errors = List.of();
 
   @Mixin private WithinOption within;
@@ -90,8 +90,8 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "NAME",
       defaultValue = Planner.AUTO,
       description =
-          "A numeric mechanism, a categorical one, or both; auto chooses the mechanisms with the least"
-              + " predicted error (default: ${DEFAULT-VALUE}).")
+          "A numeric mechanism, a categorical one, or both; auto chooses the mechanisms with the"
+              + " least predicted error (default: ${DEFAULT-VALUE}).")
   private List<String> names;
 
   @Option(
@@ -99,8 +99,8 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "M",
       defaultValue = Planner.AUTO,
       description =
-          "The number of attributes that each person reports on; auto chooses the number with the least"
-              + " predicted error (default: ${DEFAULT-VALUE}).")
+          "The number of attributes that each person reports on; auto chooses the number with the"
+              + " least predicted error (default: ${DEFAULT-VALUE}).")
   private String sample;
 
   @Option(
@@ -108,8 +108,8 @@ public final class PlanCommand extends ResultCommand {
       paramLabel = "WHEN",
       defaultValue = Planner.AUTO,
       description =
-          "Whether several attributes may be reported jointly: auto (where that lowers the predicted"
-              + " error) or never (default: ${DEFAULT-VALUE}).")
+          "Whether several attributes may be reported jointly: auto (where that lowers the"
+              + " predicted error) or never (default: ${DEFAULT-VALUE}).")
   private String joint;
 
   @Option(
@@ -254,7 +254,7 @@ public final class PlanCommand extends ResultCommand {
    * attribute.
    */
   private void checkNames(Schema schema) {
-    names.forEach(name -> Family.checkName(name, Planner.names()));
+    names.forEach(Planner::checkMechanism);
     boolean isAmongSeveral = names.size() > 1;
     for (String name : names) {
       if (isAmongSeveral && isForAll(name)) {
@@ -262,8 +262,8 @@ public final class PlanCommand extends ResultCommand {
             name + " applies to all attributes, so --mechanism cannot name others with it");
       }
     }
-    refuseTwo("numeric", names.stream().filter(Family.numericNames()::contains).toList());
-    refuseTwo("categorical", names.stream().filter(Family.categoricalNames()::contains).toList());
+    refuseTwo("numeric", names.stream().filter(Kind.NUMERIC::has).toList());
+    refuseTwo("categorical", names.stream().filter(Kind.CATEGORICAL::has).toList());
     names.forEach(name -> checkUse(name, schema));
   }
 
@@ -278,7 +278,7 @@ public final class PlanCommand extends ResultCommand {
     if (isForAll(name)) {
       return;
     }
-    String kind = Family.numericNames().contains(name) ? "numeric" : "categorical";
+    String kind = Kind.NUMERIC.has(name) ? "numeric" : "categorical";
     if (schema.attributes().stream().noneMatch(one -> one.type().equals(kind))) {
       throw new IllegalArgumentException(
           "%s is a mechanism for %s attributes, but the schema '%s' has none"
@@ -291,7 +291,7 @@ public final class PlanCommand extends ResultCommand {
    * because it reports on everything in its own way.
    */
   private static boolean isForAll(String name) {
-    return Family.numericNames().contains(name) == Family.categoricalNames().contains(name);
+    return Kind.NUMERIC.has(name) == Kind.CATEGORICAL.has(name);
   }
 
   private void write(Plan plan, Path target) throws IOException {

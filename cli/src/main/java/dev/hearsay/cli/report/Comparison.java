@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,12 +30,14 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
   private static final String NUMERIC_MARGIN =
       """
       Variance: of one report about a number scaled to [−1, 1], for the worst number.
-      ±: half the width of a 95 % confidence interval for the mean of 10,000 people.""";
+      ±: half the width of a 95 % confidence interval for the mean of 10,000 people.\
+      """;
 
   private static final String CATEGORICAL_MARGIN =
       """
       Variance: of one report about the share of a value, on average over the values and for the worst.
-      ±: half the width of a 95 % confidence interval for a share among 10,000 people.""";
+      ±: half the width of a 95 % confidence interval for a share among 10,000 people.\
+      """;
 
   private static final Table.Field<Row> MEAN_VARIANCE =
       new Table.Field<>("meanVariance", Row::meanVariance);
@@ -110,14 +113,20 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
 
   /** Returns the curves of a chart: the variance by which rows are sorted, for every mechanism. */
   public static List<Curve> curves(List<Family> families, double delta) {
-    return families.stream()
-        .map(
-            family ->
+    return IntStream.range(0, families.size())
+        .mapToObj(
+            i ->
                 new Curve(
-                    family.name(),
-                    Family.names().indexOf(family.name()),
-                    epsilon -> Row.of(family.at(epsilon, delta), epsilon).error()))
+                    families.get(i).name(),
+                    place(families.get(i).name(), i),
+                    epsilon -> Row.of(families.get(i).at(epsilon, delta), epsilon).error()))
         .toList();
+  }
+
+  /** Returns the place of a name, after all others if the name has a parameter. */
+  private static int place(String name, int index) {
+    List<String> known = Family.names();
+    return known.contains(name) ? known.indexOf(name) : known.size() + index;
   }
 
   public Output output() {
@@ -168,8 +177,10 @@ public record Comparison(List<Row> rows, boolean isCategorical) {
 
   private String limit() {
     String meaning =
-        "Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this ε.\n"
-            + "The printed minimum is too large by at most 0.2 % for ε up to 4, and by at most 3 % for ε up to 8";
+        "Theoretical minimum: the least worst-case variance of all unbiased mechanisms with this"
+            + " ε.\n"
+            + "The printed minimum is too large by at most 0.2 % for ε up to 4, and by at most 3 %"
+            + " for ε up to 8";
     if (rows.stream().allMatch(row -> row.limit().isPresent())) {
       return meaning + ".";
     }

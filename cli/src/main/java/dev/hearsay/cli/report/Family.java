@@ -27,54 +27,83 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
    */
   private static final int MAX_VALUES = 1_000_000;
 
-  /** Returns the families for one number. */
-  public static List<Family> numeric() {
-    return sized(Mechanisms.numeric(), 1);
-  }
+  /** The kinds of inputs that have mechanisms. */
+  public enum Kind {
+    NUMERIC,
+    CATEGORICAL,
 
-  /** Returns the families for a category. */
-  public static List<Family> categorical(int values) {
-    if (values < MIN_VALUES || values > MAX_VALUES) {
-      throw new IllegalArgumentException("--values is " + values + "; it must be " + legalValues());
+    /** Vectors whose entries or whose length is bounded. */
+    VECTOR;
+
+    private List<Mechanisms.Families<?>> families() {
+      return switch (this) {
+        case NUMERIC -> List.of(Mechanisms.numeric());
+        case CATEGORICAL -> List.of(Mechanisms.categorical());
+        case VECTOR -> List.of(Mechanisms.vector(), Mechanisms.ball());
+      };
     }
-    return sized(Mechanisms.categorical(), values);
+
+    /** Returns whether a name, up to its parameter, is one of this kind. */
+    public boolean has(String name) {
+      return families().stream().anyMatch(one -> one.has(name));
+    }
+
+    /** Returns the forms of all names. */
+    public List<String> forms() {
+      return families().stream().flatMap(one -> one.forms().stream()).toList();
+    }
+
+    private Stream<Mechanisms.Family> all() {
+      return families().stream().flatMap(one -> one.stream());
+    }
+
+    private Mechanisms.Family named(String name) {
+      return families().stream()
+          .filter(one -> one.has(name))
+          .findFirst()
+          .orElseThrow(() -> unknown(name, forms()))
+          .named(name);
+    }
   }
 
-  /** Returns the families for a vector, whose entries or whose length is bounded. */
-  public static List<Family> vector(int dimensions) {
-    return sized(vectorFamilies(), dimensions);
+  /** Returns the families of a kind whose names have no parameter. */
+  public static List<Family> all(Kind kind, int size) {
+    return kind.all().map(one -> sized(one, checked(kind, size))).toList();
   }
 
-  private static List<Mechanisms.Family> vectorFamilies() {
-    return Stream.<Mechanisms.Family>concat(
-            Mechanisms.vector().stream(), Mechanisms.ball().stream())
-        .toList();
+  /**
+   * Returns the family of a name, which may have a parameter.
+   *
+   * @param size the number of values or dimensions; any number for single numbers
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Family named(String name, Kind kind, int size) {
+    return sized(kind.named(name), checked(kind, size));
   }
 
-  private static List<Family> sized(List<? extends Mechanisms.Family> families, int size) {
-    return families.stream()
-        .map(one -> new Family(one.name(), one.deltaUse(), loss -> one.create(size, loss)))
-        .toList();
+  private static int checked(Kind kind, int size) {
+    if (kind == Kind.CATEGORICAL && (size < MIN_VALUES || size > MAX_VALUES)) {
+      throw new IllegalArgumentException("--values is " + size + "; it must be " + legalValues());
+    }
+    return size;
   }
 
-  public static List<String> numericNames() {
-    return Mechanisms.names(Mechanisms.numeric());
+  private static Family sized(Mechanisms.Family one, int size) {
+    return new Family(one.name(), one.deltaUse(), loss -> one.create(size, loss));
   }
 
-  public static List<String> categoricalNames() {
-    return Mechanisms.names(Mechanisms.categorical());
-  }
-
-  public static List<String> vectorNames() {
-    return Mechanisms.names(vectorFamilies());
-  }
-
-  /** Returns the names of all families. Some names occur in several kinds, and are listed once. */
+  /** Returns all names without a parameter. */
   public static List<String> names() {
-    return Stream.of(numericNames(), categoricalNames(), vectorNames())
-        .flatMap(List::stream)
+    return Stream.of(Kind.values())
+        .flatMap(Kind::all)
+        .map(Mechanisms.Family::name)
         .distinct()
         .toList();
+  }
+
+  /** Returns the forms of all names. Some names occur in several kinds, and are listed once. */
+  public static List<String> forms() {
+    return Stream.of(Kind.values()).flatMap(kind -> kind.forms().stream()).distinct().toList();
   }
 
   /** Returns the legal numbers of values, in words. */
@@ -83,21 +112,19 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
   }
 
   /**
-   * Returns the family of a name.
+   * Checks that a name is one of any kind.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if it is not
    */
-  public static Family named(String name, List<Family> families) {
-    List<String> legal = families.stream().map(Family::name).toList();
-    checkName(name, legal);
-    return families.get(legal.indexOf(name));
+  public static void checkName(String name) {
+    if (Stream.of(Kind.values()).noneMatch(kind -> kind.has(name))) {
+      throw unknown(name, forms());
+    }
   }
 
-  public static void checkName(String name, List<String> legal) {
-    if (!legal.contains(name)) {
-      throw new IllegalArgumentException(
-          "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
-    }
+  private static IllegalArgumentException unknown(String name, List<String> legal) {
+    return new IllegalArgumentException(
+        "no mechanism is called '" + name + "'; there are " + String.join(", ", legal));
   }
 
   /** Returns the mechanism with this ε, and with this δ if it can use it. */
@@ -110,7 +137,7 @@ public record Family(String name, DeltaUse deltaUse, Function<PrivacyLoss, Mecha
   public static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return names().iterator();
+      return forms().iterator();
     }
   }
 }

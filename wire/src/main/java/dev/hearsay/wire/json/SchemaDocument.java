@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -119,16 +120,24 @@ final class SchemaDocument {
    * file, may name mechanisms of other programs.
    */
   private static void checkKind(String wanted, Attribute attribute, Fields fields) {
-    List<String> legal =
+    Mechanisms.Families<?> legal =
         attribute.match(
-            number -> Mechanisms.names(Mechanisms.numeric()),
-            category -> Mechanisms.names(Mechanisms.categorical()),
-            vector -> Mechanisms.names(Mechanisms.ball()));
-    if (!wanted.equals(AUTO) && !legal.contains(wanted)) {
+            number -> Mechanisms.numeric(),
+            category -> Mechanisms.categorical(),
+            vector -> Mechanisms.ball());
+    if (wanted.equals(AUTO)) {
+      return;
+    }
+    if (!legal.has(wanted)) {
       throw fields.error(
           String.format(
               "no %s mechanism is called '%s'; there are %s",
-              attribute.type(), PlainText.shortened(wanted), String.join(", ", legal)));
+              attribute.type(), PlainText.shortened(wanted), String.join(", ", legal.forms())));
+    }
+    try {
+      legal.named(wanted); // checks the parameter
+    } catch (IllegalArgumentException e) {
+      throw fields.error(Objects.requireNonNull(e.getMessage()));
     }
   }
 

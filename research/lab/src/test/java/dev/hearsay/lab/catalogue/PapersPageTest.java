@@ -74,7 +74,8 @@ class PapersPageTest {
                     Mechanisms.categorical(),
                     Mechanisms.vector(),
                     Mechanisms.ball())
-                .flatMap(families -> Mechanisms.names(families).stream()))
+                .flatMap(families -> families.forms().stream())
+                .map(form -> form.split(":", -1)[0]))
         .containsAll(named);
     assertThat(named).hasSizeGreaterThan(15);
   }
