@@ -33,6 +33,12 @@ export class BlockLaw extends SymbolLaw {
     return drawn >= 0 ? drawn : input - 1 - drawn;
   }
 
+  /** Returns the weights of all symbols for the first or the last node. */
+  row(node) {
+    const isNear = (symbol) => symbol >= node && symbol < node + this.width;
+    return Array.from({ length: this.symbols }, (_, symbol) => (isNear(symbol) ? this.high : this.low));
+  }
+
   worstRatio() {
     return new Fraction(this.high, this.low);
   }

@@ -1,5 +1,6 @@
 import { Fraction, INFINITY, ONE, ZERO } from './exact.js';
 import { COUNT, CategoryLaw, inner, register } from './law.js';
+import { BlockLaw } from './law-block.js';
 import { NoiseLaw } from './law-noise.js';
 import { Numbers, bitsFor } from './layout.js';
 import { TOTAL } from './random.js';
@@ -7,7 +8,7 @@ import { TOTAL } from './random.js';
 /** Relative uncertainty of a product: the rounding of four weights, a bound and three products. */
 const UNCERTAIN = 2 ** -47;
 
-/** A law with a noisy number per value: 1 for the true value and 0 for the others, with equal noise. */
+/** A law with a perturbed number per value: 1 for the true value and 0 for the others, by equal laws. */
 export class OneHotLaw extends CategoryLaw {
   static form = { type: 'one-hot', fields: { values: COUNT, coordinate: inner(NoiseLaw) } };
   #pairs;
@@ -18,7 +19,7 @@ export class OneHotLaw extends CategoryLaw {
   }
 
   prepare() {
-    this.coordinate.prepare();
+    this.coordinate.prepare?.();
   }
 
   draw(value, bits, out) {
@@ -91,4 +92,24 @@ function exceeds(one, two, bound, near) {
     : one.absent * two.present * bound.denominator > one.present * two.absent * bound.numerator;
 }
 
+/** A law with a number per value, each perturbed by a block law. */
+export class OneHotBlockLaw extends OneHotLaw {
+  static form = { type: 'one-hot-block', fields: { values: COUNT, coordinate: inner(BlockLaw) } };
+
+  get symbols() {
+    return this.coordinate.symbols;
+  }
+
+  isInformative() {
+    return this.coordinate.high > this.coordinate.low;
+  }
+
+  /** Both ends have symbols of their own. */
+  worstRatio() {
+    const { high, low } = this.coordinate;
+    return new Fraction(high * high, low * low);
+  }
+}
+
 register(OneHotLaw);
+register(OneHotBlockLaw);

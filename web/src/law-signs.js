@@ -1,4 +1,4 @@
-import { COUNT, WEIGHT, TwoSides, register } from './law.js';
+import { COUNT, WEIGHT, TwoSides, fitsCube, register } from './law.js';
 import { BitMap, trim, wordsFor } from './layout.js';
 import { TOTAL } from './random.js';
 
@@ -31,9 +31,7 @@ export class SignsLaw extends TwoSides {
   #bounds;
 
   fits(attributes) {
-    const isPoint = ({ type, mayBeMissing }) => type !== 'categorical' && !mayBeMissing;
-    const numbers = attributes.reduce((sum, { width }) => sum + width, 0);
-    return attributes.every(isPoint) && numbers === this.dimensions;
+    return fitsCube(attributes, this.dimensions);
   }
 
   isInformative() {

@@ -117,6 +117,13 @@ export class SymbolLaw extends NumberLaw {
   }
 }
 
+/** Returns whether attributes are the coordinates of a point of the cube. */
+export function fitsCube(attributes, dimensions) {
+  const isPoint = ({ type, mayBeMissing }) => type !== 'categorical' && !mayBeMissing;
+  const numbers = attributes.reduce((sum, { width }) => sum + width, 0);
+  return attributes.every(isPoint) && numbers === dimensions;
+}
+
 /** A law about one of several values. */
 export class CategoryLaw extends Law {
   input = 'category';

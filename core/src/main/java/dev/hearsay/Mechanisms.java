@@ -11,6 +11,7 @@ import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.LocalHashing;
 import dev.hearsay.category.OneHotGaussian;
 import dev.hearsay.category.OneHotLaw;
+import dev.hearsay.category.OneHotNumbers;
 import dev.hearsay.category.SubsetLaw;
 import dev.hearsay.category.SubsetSelection;
 import dev.hearsay.category.UnaryEncoding;
@@ -40,6 +41,9 @@ import dev.hearsay.number.minimax.Minimax;
 import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.Codebook;
 import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.CubeGaussian;
+import dev.hearsay.vector.CubeLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.DuchiVector;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
@@ -103,6 +107,7 @@ public final class Mechanisms {
         new Families<>(
             "numeric",
             NUMBERS,
+            List.of(),
             NUMBERS.stream()
                 .filter(family -> ROUNDED.contains(family.name()))
                 .map(Registry::rounded)
@@ -124,6 +129,10 @@ public final class Mechanisms {
             "categorical",
             CATEGORIES,
             List.of(
+                oneHot(Laplace.NAME, Laplace::of),
+                oneHot(Piecewise.NAME, Piecewise::of),
+                oneHot(SquareWave.NAME, SquareWave::of)),
+            List.of(
                 new Families.WithParameter<>(
                     UnaryEncoding.GENERAL_NAME,
                     MechanismParameter.between("q", 0, 1),
@@ -144,14 +153,25 @@ public final class Mechanisms {
     static final Families<SizedFamily<VectorMechanism>> VECTOR =
         new Families<>(
             "vector",
-            List.of(new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of)),
+            List.of(
+                new SizedFamily<>(DuchiVector.NAME, DeltaUse.OPTIONAL, DuchiVector::of),
+                new SizedFamily<>(CubeGaussian.NAME, DeltaUse.REQUIRED, CubeGaussian::of)),
+            List.of(),
             List.of());
 
     static final Families<SizedFamily<BallMechanism>> BALL =
         new Families<>(
             "ball",
             List.of(new SizedFamily<>(Codebook.NAME, DeltaUse.OPTIONAL, Codebook::of)),
+            List.of(),
             List.of());
+
+    private static SizedFamily<CategoricalMechanism> oneHot(
+        String entry, Function<PrivacyLoss, NumericMechanism> numbers) {
+      String name = OneHotNumbers.PREFIX + entry;
+      return new SizedFamily<>(
+          name, DeltaUse.NONE, (values, loss) -> OneHotNumbers.of(name, numbers, values, loss));
+    }
 
     private static Families.WithParameter<NumericFamily> rounded(NumericFamily family) {
       return new Families.WithParameter<>(
@@ -182,7 +202,9 @@ public final class Mechanisms {
     LAWS.put("hashed", () -> HashedLaw.TYPE);
     LAWS.put("subset", () -> SubsetLaw.TYPE);
     LAWS.put("one-hot", () -> OneHotLaw.TYPE);
+    LAWS.put("one-hot-block", () -> OneHotLaw.BLOCK_TYPE);
     LAWS.put("signs", () -> SignsLaw.TYPE);
+    LAWS.put("cube-noise", () -> CubeNoiseLaw.TYPE);
     LAWS.put("codebook", () -> CodebookLaw.TYPE);
     LAWS.put("joint", () -> JointLaw.TYPE);
   }
@@ -212,8 +234,8 @@ public final class Mechanisms {
     if (law instanceof CategoricalLaw category) {
       return new CategoricalMechanism(name, claim, category);
     }
-    if (law instanceof SignsLaw signs) {
-      return new VectorMechanism(name, claim, signs);
+    if (law instanceof CubeLaw cube) {
+      return new VectorMechanism(name, claim, cube);
     }
     return law instanceof CodebookLaw codebook
         ? new BallMechanism(name, claim, codebook)
@@ -383,11 +405,14 @@ public final class Mechanisms {
 
     private final String kind;
     private final List<F> families;
+    private final List<F> baselines;
     private final List<WithParameter<F>> withParameter;
 
-    Families(String kind, List<F> families, List<WithParameter<F>> withParameter) {
+    Families(
+        String kind, List<F> families, List<F> baselines, List<WithParameter<F>> withParameter) {
       this.kind = kind;
       this.families = List.copyOf(families);
+      this.baselines = List.copyOf(baselines);
       this.withParameter = List.copyOf(withParameter);
     }
 
@@ -418,9 +443,11 @@ public final class Mechanisms {
 
     /** Returns the forms of all names: names, and names with a placeholder for their number. */
     public List<String> forms() {
-      return Stream.concat(
+      return Stream.of(
               names(families).stream(),
+              names(baselines).stream(),
               withParameter.stream().map(one -> one.parameter().formOf(one.name())))
+          .flatMap(names -> names)
           .collect(toUnmodifiableList());
     }
 
@@ -454,7 +481,9 @@ public final class Mechanisms {
     }
 
     private Optional<F> find(String name) {
-      return families.stream().filter(family -> family.name().equals(name)).findFirst();
+      return Stream.concat(families.stream(), baselines.stream())
+          .filter(family -> family.name().equals(name))
+          .findFirst();
     }
 
     private Optional<WithParameter<F>> withParameter(String name) {

@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,6 +25,8 @@ import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.TableLaw;
+import dev.hearsay.vector.CubeLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
 import java.nio.ByteBuffer;
@@ -55,17 +58,19 @@ class CanonicalFormTest {
 
   /** The name of each law in the form, which must never change. */
   private static final Map<String, Law> NAMES =
-      Map.of(
-          "BlockLaw", BLOCK,
-          "NoiseLaw", NOISE,
-          "TableLaw", TABLE,
-          "MixtureLaw", new MixtureLaw(THIRD, BLOCK, TABLE),
-          "DirectLaw", new DirectLaw(BLOCK),
-          "BitsLaw", new BitsLaw(2, Law.TOTAL / 2, THIRD),
-          "HashedLaw", new HashedLaw(2, BLOCK),
-          "SubsetLaw", new SubsetLaw(2, 1, Law.TOTAL - THIRD),
-          "OneHotLaw", new OneHotLaw(2, NOISE),
-          "SignsLaw", new SignsLaw(1, Law.TOTAL - THIRD));
+      Map.ofEntries(
+          entry("BlockLaw", BLOCK),
+          entry("NoiseLaw", NOISE),
+          entry("TableLaw", TABLE),
+          entry("MixtureLaw", new MixtureLaw(THIRD, BLOCK, TABLE)),
+          entry("DirectLaw", new DirectLaw(BLOCK)),
+          entry("BitsLaw", new BitsLaw(2, Law.TOTAL / 2, THIRD)),
+          entry("HashedLaw", new HashedLaw(2, BLOCK)),
+          entry("SubsetLaw", new SubsetLaw(2, 1, Law.TOTAL - THIRD)),
+          entry("OneHotLaw", new OneHotLaw(2, NOISE)),
+          entry("OneHotBlockLaw", new OneHotLaw(2, BLOCK)),
+          entry("SignsLaw", new SignsLaw(1, Law.TOTAL - THIRD)),
+          entry("CubeNoiseLaw", new CubeNoiseLaw(1, NOISE)));
 
   /** A joint law of two numbers. It was added later, and is in no plan with the others. */
   private static final JointLaw JOINT =
@@ -75,8 +80,8 @@ class CanonicalFormTest {
           5 * (Law.TOTAL / 16));
 
   private static Mechanism mechanism(Law law) {
-    if (law instanceof SignsLaw signs) {
-      return new VectorMechanism("m", LOSS, signs);
+    if (law instanceof CubeLaw cube) {
+      return new VectorMechanism("m", LOSS, cube);
     }
     if (law instanceof NumericLaw numeric) {
       double[] values = new double[numeric.symbols()];
@@ -196,12 +201,16 @@ class CanonicalFormTest {
     return found;
   }
 
-  /** Compares one hash over all laws with that of version 1. */
+  /** Laws that were added later, which are in no plan of the first version. */
+  private static final List<String> LATER = List.of("CubeNoiseLaw", "OneHotBlockLaw");
+
+  /** Compares one hash over all laws of the first version with that of version 1. */
   @Test
   void theHashOfAllLawsIsThatOfVersion1() {
     List<Attribute> attributes = new ArrayList<>();
     List<Plan.Part> parts = new ArrayList<>();
     NAMES.keySet().stream()
+        .filter(name -> !LATER.contains(name))
         .sorted()
         .forEach(
             name -> {

@@ -33,7 +33,9 @@ class MechanismsTest {
     assertThat(Mechanisms.categorical())
         .extracting(SizedFamily::name)
         .containsExactly("grr", "sue", "oue", "olh", "subset", "gaussian");
-    assertThat(Mechanisms.vector()).hasSize(1);
+    assertThat(Mechanisms.vector())
+        .extracting(SizedFamily::name)
+        .containsExactly("duchi-vector", "gaussian-vector");
     assertThat(Mechanisms.ball()).extracting(SizedFamily::name).containsExactly("codebook");
   }
 
@@ -58,7 +60,7 @@ class MechanismsTest {
     assertThatThrownBy(() -> Mechanisms.categorical("duchi", 3, PrivacyLoss.pure(1)))
         .hasMessageContaining("there are grr, sue, oue, olh, subset, gaussian");
     assertThatThrownBy(() -> Mechanisms.vector("duchi", 3, PrivacyLoss.pure(1)))
-        .hasMessageContaining("there are duchi-vector");
+        .hasMessageContaining("there are duchi-vector, gaussian-vector");
   }
 
   @Test
@@ -121,7 +123,14 @@ class MechanismsTest {
             "pm-opt:outputs=N",
             "pm-sub:outputs=N",
             "hm-tp:outputs=N");
-    assertThat(Mechanisms.categorical().forms()).endsWith("gaussian", "prr:q=X", "lh:g=N");
+    assertThat(Mechanisms.categorical().forms())
+        .endsWith(
+            "gaussian",
+            "one-hot-laplace",
+            "one-hot-piecewise",
+            "one-hot-square-wave",
+            "prr:q=X",
+            "lh:g=N");
     assertThat(Mechanisms.categorical().has("lh:g=1")).isTrue();
     assertThat(Mechanisms.categorical().has("lh")).isTrue();
     assertThat(Mechanisms.categorical().has("grr:g=2")).isFalse();

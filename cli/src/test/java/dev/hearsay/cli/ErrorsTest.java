@@ -42,10 +42,10 @@ class ErrorsTest {
           audit --mechanism grr --epsilon 1 --values 1 | --values is 1; it must be 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 1000001 | --values is 1000001; it must be 2 to 1,000,000
           audit --mechanism grr --epsilon 1 --values 2.5 | invalid value for option '--values': '2.5' is not a whole number; see 'hearsay audit --help'
-          audit --mechanism duchi --epsilon 1 --values 3 | --values is for categorical mechanisms only, and not for duchi; there are grr, sue, oue, olh, subset, gaussian, prr:q=X, lh:g=N
+          audit --mechanism duchi --epsilon 1 --values 3 | --values is for categorical mechanisms only, and not for duchi; there are grr, sue, oue, olh, subset, gaussian, one-hot-laplace, one-hot-piecewise, one-hot-square-wave, prr:q=X, lh:g=N
           audit --mechanism duchi-vector --epsilon 1 | duchi-vector is for vectors: it needs --dimensions, 1 or more
           audit --mechanism duchi-vector --epsilon 1 --dimensions 0 | there are 0 dimensions; 1 to 131072 are possible
-          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and not for duchi; there are duchi-vector, codebook
+          audit --mechanism duchi --epsilon 1 --dimensions 3 | --dimensions is for vector mechanisms only, and not for duchi; there are duchi-vector, gaussian-vector, codebook
           audit --mechanism grr --epsilon 1 --values 3 --dimensions 3 | --values is for categorical mechanisms and --dimensions for vector mechanisms; give one
           compare nonsense | unexpected argument 'nonsense'; see 'hearsay compare --help'
           compare --epsilon 1,,2 | invalid value for option '--epsilon' (E): '' is not a number; see 'hearsay compare --help'
@@ -56,7 +56,7 @@ class ErrorsTest {
           compare --mechanism duchi,laplace,duchi | --mechanism contains duchi twice; each may occur once
           compare --mechanism grr | grr is categorical: it needs --values, 2 to 1,000,000
           compare --mechanism gaussian | gaussian needs a delta above 0
-          compare --values 4 --mechanism duchi | no mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian, prr:q=X, lh:g=N
+          compare --values 4 --mechanism duchi | no mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian, one-hot-laplace, one-hot-piecewise, one-hot-square-wave, prr:q=X, lh:g=N
           compare -o plot.pdf | -o is 'plot.pdf'; the file must end in .svg or .png
           compare -o plot | -o is 'plot'; the file must end in .svg or .png
           compare --epsilon 1 -o plot.svg | -o plots lines against ε, but --epsilon is 1 only; give two or more values, such as 0.5,1,2,4
@@ -83,8 +83,8 @@ class ErrorsTest {
                     + name
                     + "'; there are "
                     + NUMERIC
-                    + ", grr, sue, oue, olh, subset,"
-                    + " prr:q=X, lh:g=N, duchi-vector,"
+                    + ", grr, sue, oue, olh, subset, one-hot-laplace, one-hot-piecewise,"
+                    + " one-hot-square-wave, prr:q=X, lh:g=N, duchi-vector, gaussian-vector,"
                     + " codebook\n"));
   }
 

@@ -4,10 +4,15 @@ import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Counter;
 import dev.hearsay.law.Form;
+import dev.hearsay.law.LawCost;
 import dev.hearsay.law.LawType;
 import dev.hearsay.law.Lazy;
 import dev.hearsay.law.Packing;
+import dev.hearsay.law.SumCounter;
+import dev.hearsay.number.BlockLaw;
 import dev.hearsay.number.NoiseLaw;
+import dev.hearsay.number.NumericLaw;
+import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.random.BitSource;
 import java.math.BigInteger;
 import java.util.Comparator;
@@ -15,8 +20,9 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * A law whose report is one noisy number per value, all independent: 1 for the true value and 0 for
- * the others, each with the same noise. Word i of a report contains the symbol of value i.
+ * A law whose report is one perturbed number per value, all independent: 1 for the true value and 0
+ * for the others, each perturbed by the same law. Word i of a report contains the symbol of value
+ * i.
  *
  * <p><strong>Privacy.</strong> Inputs v and w differ only in the numbers of values v and w. Let
  * a(s) be the weight of symbol s for a 0 ("absent"), and b(s) its weight for a 1 ("present"). Let s
@@ -34,7 +40,7 @@ public final class OneHotLaw implements CategoricalLaw {
    */
   private static final long COMPARISONS_PER_SYMBOL = 32;
 
-  /** The law's type in plans. */
+  /** The type in plans of a law whose numbers have noise. */
   public static final LawType TYPE =
       LawType.named("one-hot")
           .size("values")
@@ -43,8 +49,23 @@ public final class OneHotLaw implements CategoricalLaw {
           .weights("noise")
           .madeBy(form -> new OneHotLaw(form.size("values"), NoiseLaw.of(form)));
 
+  /** The type in plans of a law whose numbers are perturbed by a block law. */
+  public static final LawType BLOCK_TYPE =
+      LawType.named("one-hot-block")
+          .size("values")
+          .inside("block")
+          .size("nodes")
+          .size("width")
+          .weight("low")
+          .rest("high")
+          .madeBy(
+              form ->
+                  new OneHotLaw(
+                      form.size("values"),
+                      BlockLaw.of(form, form.size("nodes"), form.size("width"))));
+
   private final int values;
-  private final NoiseLaw coordinate;
+  private final SymbolLaw coordinate;
   private final Lazy<int[]> byRatio = new Lazy<>(this::symbolsByFallingRatio);
 
   /**
@@ -53,9 +74,26 @@ public final class OneHotLaw implements CategoricalLaw {
    *     input is a 1 ("present")
    */
   public OneHotLaw(int values, NoiseLaw coordinate) {
+    this(values, (SymbolLaw) coordinate);
+  }
+
+  /**
+   * @param values the number of values, at least 2
+   * @param coordinate the block law of each number, with the same inputs
+   */
+  public OneHotLaw(int values, BlockLaw coordinate) {
+    this(values, (SymbolLaw) coordinate);
+  }
+
+  private OneHotLaw(int values, SymbolLaw coordinate) {
     CategoricalLaw.checkValues(values);
     this.values = values;
     this.coordinate = coordinate;
+  }
+
+  /** Returns the law of the numbers of a mechanism for numbers, which adds noise or has blocks. */
+  static OneHotLaw of(int values, NumericLaw coordinate) {
+    return new OneHotLaw(values, (SymbolLaw) coordinate);
   }
 
   @Override
@@ -64,10 +102,10 @@ public final class OneHotLaw implements CategoricalLaw {
   }
 
   /**
-   * Returns the noise of each number. Its input 0 is a 0 ("absent"), its last input is a 1
+   * Returns the law of each number. Its input 0 is a 0 ("absent"), its last input is a 1
    * ("present").
    */
-  public NoiseLaw coordinate() {
+  public SymbolLaw coordinate() {
     return coordinate;
   }
 
@@ -78,7 +116,16 @@ public final class OneHotLaw implements CategoricalLaw {
 
   @Override
   public Form form() {
-    return TYPE.form(values, coordinate.nodes()).with("noise", coordinate.noise());
+    return coordinate instanceof BlockLaw block
+        ? BLOCK_TYPE.form(values, block.nodes(), block.width(), block.low(), block.high())
+        : TYPE.form(values, coordinate.nodes()).with("noise", ((NoiseLaw) coordinate).noise());
+  }
+
+  /** {@inheritDoc} A block is stated by few integers, so its symbols count, too. */
+  @Override
+  public LawCost cost() {
+    long symbols = coordinate instanceof BlockLaw ? coordinate.symbols() : 0;
+    return new LawCost(symbols, 0, 0, values, 0, 0);
   }
 
   @Override
@@ -93,7 +140,7 @@ public final class OneHotLaw implements CategoricalLaw {
 
   @Override
   public Entry entry() {
-    return new NoisyEntry(coordinate);
+    return NoisyEntry.of(coordinate);
   }
 
   @Override
@@ -143,6 +190,9 @@ public final class OneHotLaw implements CategoricalLaw {
    */
   @Override
   public Fraction worstRatio() {
+    if (coordinate instanceof BlockLaw) { // its ends have blocks of their own
+      return coordinate.worstRatio().times(coordinate.worstRatio());
+    }
     Fraction up = Fraction.ZERO;
     Fraction down = Fraction.ZERO;
     for (int symbol = 0; symbol < coordinate.symbols(); symbol++) {

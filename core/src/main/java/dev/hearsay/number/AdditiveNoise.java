@@ -43,7 +43,8 @@ public final class AdditiveNoise {
     return new NumericMechanism(name, loss, NoiseLaw.fit(2 * stepsPerUnit + 1, reach, loss, shape));
   }
 
-  static void checkEpsilon(String name, PrivacyLoss loss) {
+  /** Rejects an ε that is too small for unbounded noise. */
+  public static void checkEpsilon(String name, PrivacyLoss loss) {
     if (loss.epsilon() < MIN_EPSILON) {
       throw new IllegalArgumentException(
           String.format(

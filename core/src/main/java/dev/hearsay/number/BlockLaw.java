@@ -161,13 +161,18 @@ public record BlockLaw(int nodes, int width, long low, long high) implements Sym
    */
   @Override
   public Optional<double[]> decoding() {
-    double gain = (high - low) / (double) TOTAL;
-    double perSymbol = 2 / ((nodes - 1.0) * width * gain);
+    double perSymbol = perSymbol();
     double middle = (symbols() - 1) / 2.0;
     return Optional.of(
         IntStream.range(0, symbols())
             .mapToDouble(symbol -> (symbol - middle) * perSymbol)
             .toArray());
+  }
+
+  /** Returns the distance of the decoded numbers of two neighbouring symbols. */
+  public double perSymbol() {
+    double gain = (high - low) / (double) TOTAL;
+    return 2 / ((nodes - 1.0) * width * gain);
   }
 
   @Override

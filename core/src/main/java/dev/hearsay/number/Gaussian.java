@@ -74,8 +74,13 @@ public final class Gaussian {
       BiFunction<L, Fraction, Fraction> divergence) {
     check(loss);
     double sigma = sigma(loss, sensitivity);
-    int steps = AdditiveNoise.stepsPerUnit(STEPS_PER_SIGMA / sigma);
+    int steps = stepsPerUnit(sigma);
     return leastPrivate(sigma, loss, candidate -> law.of(steps, candidate), divergence);
+  }
+
+  /** Returns the grid steps per unit for noise of this standard deviation, in units. */
+  public static int stepsPerUnit(double sigma) {
+    return AdditiveNoise.stepsPerUnit(STEPS_PER_SIGMA / sigma);
   }
 
   /** Returns the standard deviation of the optimal continuous noise. */

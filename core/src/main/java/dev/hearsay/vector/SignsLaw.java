@@ -7,8 +7,8 @@ import dev.hearsay.law.BitCounter;
 import dev.hearsay.law.BitWords;
 import dev.hearsay.law.Blanket;
 import dev.hearsay.law.Counter;
+import dev.hearsay.law.DecodedReport;
 import dev.hearsay.law.Form;
-import dev.hearsay.law.Law;
 import dev.hearsay.law.LawCost;
 import dev.hearsay.law.LawType;
 import dev.hearsay.law.Lazy;
@@ -30,7 +30,7 @@ import java.util.OptionalLong;
  * the other's far side (and no tie is). Rounding to a corner mixes corners' distributions, which
  * raises neither ratio nor divergence.
  */
-public final class SignsLaw implements Law {
+public final class SignsLaw implements CubeLaw {
 
   /**
    * The largest number of dimensions. It suffices for any model or record; the exact sizes are
@@ -69,7 +69,7 @@ public final class SignsLaw implements Law {
     return new SignsLaw(dimensions, Sides.of(dimensions).sizes.fit(loss));
   }
 
-  /** Returns d, the number of coordinates. */
+  @Override
   public int dimensions() {
     return dimensions;
   }
@@ -122,13 +122,14 @@ public final class SignsLaw implements Law {
   }
 
   /**
-   * Draws the report of a point into the first {@link #words()} words of {@code report}.
+   * {@inheritDoc}
    *
    * <p>Fair bits decide where the report agrees with the corner. Inverting all of them maps a
    * negative y·v onto a positive one, one to one. For odd d there are no ties, so one try is enough
    * for either side. For even d see {@link Sides#isAccepted}. Either way the number of random words
    * depends neither on the point, nor on the side, nor on the report.
    */
+  @Override
   public void draw(double[] point, BitSource bits, long[] report) {
     BitWords.requireRoom(report, words());
     boolean near = bits.bernoulli(agreeing);
@@ -166,20 +167,19 @@ public final class SignsLaw implements Law {
   private static long corner(double[] point, int start, int end, BitSource bits) {
     long signs = 0;
     for (int i = start; i < end; i++) {
-      long plus = (long) ((0.5 + 0.5 * point[i]) * TOTAL);
-      signs |= (long) bits.bernoulliBit(plus) << i;
+      signs |= (long) bits.bernoulliBit(CubeLaw.plus(point[i])) << i;
     }
     return signs;
   }
 
   /**
-   * Returns the exact probability of a report for a point, as the nearest double; 0 where it
-   * underflows.
+   * {@inheritDoc}
    *
    * <p>The report is on the near side of the drawn corner if the two agree in more than half of the
    * coordinates. They agree in coordinate j with probability (1 + x_j·y_j)/2, independently. The
    * distribution of the number of agreements is computed below, one coordinate at a time.
    */
+  @Override
   public double probability(double[] point, long[] report) {
     double[] agreements = new double[dimensions + 1];
     agreements[0] = 1;
@@ -196,6 +196,47 @@ public final class SignsLaw implements Law {
     Fraction far =
         Fraction.of(TOTAL - agreeing, TOTAL).times(new Fraction(BigInteger.ONE, farSize()));
     return nearSide * near.toDouble() + (1 - nearSide) * far.toDouble();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A sign decodes to ±B with E[±B] = x. Under corner v, sign j equals v_j more often than not.
+   * Among the vectors with y·v > 0, those that agree in coordinate j exceed those that differ by H.
+   * Among those with y·v ≤ 0, those that differ exceed by H. Here H = C(d−1, (d−1)/2) for odd d and
+   * C(d−1, d/2) for even. So 1/B = H · (α/C − (1−α)/D).
+   */
+  @Override
+  public CubeEntry entry() {
+    BigInteger surplus = BinomialCoefficient.of(dimensions - 1, dimensions / 2);
+    Fraction near = Fraction.of(agreeing, TOTAL).times(new Fraction(surplus, nearSize()));
+    Fraction far = Fraction.of(TOTAL - agreeing, TOTAL).times(new Fraction(surplus, farSize()));
+    return new Sign(1 / near.minusOrZero(far).toDouble());
+  }
+
+  /** The decoding of a sign to ±B. */
+  private record Sign(double largest) implements CubeEntry {
+
+    @Override
+    public double decode(long[] report, int coordinate) {
+      return BitWords.isSet(report, coordinate) ? largest : -largest;
+    }
+
+    @Override
+    public DecodedReport distribution(double x) {
+      double plus = 0.5 + 0.5 * x / largest;
+      return new DecodedReport(new double[] {largest, -largest}, new double[] {plus, 1 - plus});
+    }
+
+    @Override
+    public double sum(long reports, long[] cells, int coordinate) {
+      return (2.0 * cells[coordinate] - reports) * largest;
+    }
+
+    @Override
+    public double squares(long reports, long[] cells, int coordinate) {
+      return reports * largest * largest;
+    }
   }
 
   @Override

@@ -1,10 +1,6 @@
 package dev.hearsay.vector;
 
 import dev.hearsay.PrivacyLoss;
-import dev.hearsay.exact.BinomialCoefficient;
-import dev.hearsay.exact.Fraction;
-import dev.hearsay.law.BitWords;
-import dev.hearsay.law.DecodedReport;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumberReader;
 import dev.hearsay.number.Sample;
@@ -13,44 +9,26 @@ import dev.hearsay.numeric.AssumedValues;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
-import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * A mechanism that perturbs a whole point of [−1, 1]<sup>d</sup> into d signs. Each sign decodes to
- * ±{@link #scale()}, whose expectation is the coordinate. Immutable.
+ * A mechanism that perturbs a whole point of [−1, 1]<sup>d</sup> into d symbols, such as signs.
+ * Each symbol decodes to a number whose expectation is the coordinate. Immutable.
  */
 @SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
 public final class VectorMechanism extends Mechanism implements NumberReader {
 
-  private final SignsLaw law;
-  private final double scale;
+  private final CubeLaw law;
+  private final CubeEntry entry;
 
-  public VectorMechanism(String name, PrivacyLoss claim, SignsLaw law) {
+  public VectorMechanism(String name, PrivacyLoss claim, CubeLaw law) {
     super(name, claim);
     this.law = law;
-    this.scale = unbiasedScale(law);
-  }
-
-  /**
-   * Returns B with E[±B] = x. Under corner v, sign j equals v_j more often than not. Among the
-   * vectors with y·v > 0, those that agree in coordinate j exceed those that differ by H. Among
-   * those with y·v ≤ 0, those that differ exceed by H. Here H = C(d−1, (d−1)/2) for odd d and
-   * C(d−1, d/2) for even. So 1/B = H · (α/C − (1−α)/D).
-   */
-  private static double unbiasedScale(SignsLaw law) {
-    int d = law.dimensions();
-    BigInteger surplus = BinomialCoefficient.of(d - 1, d / 2);
-    Fraction near =
-        Fraction.of(law.agreeing(), SignsLaw.TOTAL).times(new Fraction(surplus, law.nearSize()));
-    Fraction far =
-        Fraction.of(SignsLaw.TOTAL - law.agreeing(), SignsLaw.TOTAL)
-            .times(new Fraction(surplus, law.farSize()));
-    return 1 / near.minusOrZero(far).toDouble();
+    this.entry = law.entry();
   }
 
   @Override
-  public SignsLaw law() {
+  public CubeLaw law() {
     return law;
   }
 
@@ -64,9 +42,9 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     return dimensions();
   }
 
-  /** Returns B, the size of every decoded coordinate. */
+  /** Returns the largest size of a decoded coordinate: of signs, the size of every one. */
   public double scale() {
-    return scale;
+    return entry.largest();
   }
 
   /** Draws the report of a point into the first {@link #words()} words of {@code report}. */
@@ -101,24 +79,27 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
     }
   }
 
-  /** Returns the decoded coordinate, B or −B, whose expectation is the true one. */
+  /** Returns the decoded coordinate, whose expectation is the true one. */
   public double decode(long[] report, int coordinate) {
     if (coordinate < 0 || coordinate >= dimensions()) {
       throw new IllegalArgumentException(
           "coordinate " + coordinate + "; it must be in [0, " + dimensions() + ")");
     }
-    return BitWords.isSet(report, coordinate) ? scale : -scale;
+    return entry.decode(report, coordinate);
   }
 
   @Override
   public Sample sample(long reports, long[] cells, int place) {
-    double sum = (2.0 * cells[place] - reports) * scale;
-    return Sample.of(reports, sum, reports * scale * scale, SecondMoment.of(this::variance));
+    return Sample.of(
+        reports,
+        entry.sum(reports, cells, place),
+        entry.squares(reports, cells, place),
+        SecondMoment.of(this::variance));
   }
 
   @Override
   public Optional<String> silentAbout() {
-    return Double.isFinite(scale) ? Optional.empty() : Optional.of("the numbers");
+    return Double.isFinite(scale()) ? Optional.empty() : Optional.of("the numbers");
   }
 
   /** Returns the exact probability of a report for a point, as the nearest double. */
@@ -132,30 +113,30 @@ public final class VectorMechanism extends Mechanism implements NumberReader {
    * weights.
    */
   public double bias(double x) {
-    return entry(x).mean() - x;
+    return entry.distribution(x).mean() - x;
   }
 
   /** Returns Var[Y_j | x_j]. */
   public double variance(double x) {
-    return entry(x).variance();
+    return entry.distribution(x).variance();
   }
 
   @Override
   public double thirdMoment(double x, double center) {
-    return entry(x).thirdMoment(center);
+    return entry.distribution(x).thirdMoment(center);
   }
 
-  private DecodedReport entry(double x) {
-    double plus = 0.5 + 0.5 * x / scale;
-    return new DecodedReport(new double[] {scale, -scale}, new double[] {plus, 1 - plus});
-  }
-
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The point is rounded to a corner, so E[Y²] does not depend on x.
+   */
   @Override
   public double averageVariance(AssumedValues assumed) {
-    return scale * scale - assumed.mean(x -> x * x);
+    return variance(0) - assumed.mean(x -> x * x);
   }
 
-  /** Returns the variance at 0, because B² − x² is largest there. */
+  /** Returns the variance at 0, because E[Y²] does not depend on x, and E[Y] = x. */
   @Override
   public double worstCaseVariance() {
     return variance(0);

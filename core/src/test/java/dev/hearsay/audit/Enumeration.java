@@ -12,6 +12,7 @@ import dev.hearsay.number.MixtureLaw;
 import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.random.BitSource;
 import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.SignsLaw;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -137,6 +138,31 @@ final class Enumeration {
                       int rest = report;
                       for (int other = 0; other < law.values(); other++) {
                         int node = other == value ? law.coordinate().nodes() - 1 : 0;
+                        weight =
+                            weight.multiply(
+                                BigInteger.valueOf(law.coordinate().weight(node, rest % symbols)));
+                        rest /= symbols;
+                      }
+                      return weight;
+                    })
+                .toList());
+  }
+
+  /** Returns the law over all tuples of symbols, for all corners of the cube. */
+  static Channel of(CubeNoiseLaw law) {
+    int symbols = law.coordinate().symbols();
+    int d = law.dimensions();
+    int reports = (int) Math.round(Math.pow(symbols, d));
+    return channel(
+        1 << d,
+        corner ->
+            IntStream.range(0, reports)
+                .mapToObj(
+                    report -> {
+                      BigInteger weight = BigInteger.ONE;
+                      int rest = report;
+                      for (int j = 0; j < d; j++) {
+                        int node = (corner >>> j & 1) * (law.coordinate().nodes() - 1);
                         weight =
                             weight.multiply(
                                 BigInteger.valueOf(law.coordinate().weight(node, rest % symbols)));

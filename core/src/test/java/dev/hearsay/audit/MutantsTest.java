@@ -17,9 +17,12 @@ import dev.hearsay.law.Law;
 import dev.hearsay.law.PrivacyProfile;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.BlockLaw;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.number.NoiseLaw;
 import dev.hearsay.number.TableLaw;
 import dev.hearsay.number.ThreeOutputs;
 import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.SignsLaw;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -224,6 +227,23 @@ class MutantsTest {
       assertRejected(new CodebookLaw(4, 8, 3, codebook.agreeing() + 1), loss);
       BlockLaw response = BlockLaw.fit(3, 1, loss);
       assertRejected(new BlockLaw(3, 1, response.low() - 1, response.high() + 2), loss);
+    }
+  }
+
+  /** Noise that is a millionth too small, or for one dimension fewer, is detected. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.1, 1, 8})
+  void noiseOnACubeThatIsTooSmall(double epsilon) {
+    PrivacyLoss loss = new PrivacyLoss(epsilon, 1e-6);
+    for (int dimensions : new int[] {2, 3, 20}) {
+      CubeNoiseLaw law =
+          (CubeNoiseLaw) Mechanisms.vector("gaussian-vector", dimensions, loss).law();
+      NoiseLaw noise = law.coordinate();
+      double spread = Math.sqrt(new CubeNoiseLaw(1, noise).entry().distribution(1).variance());
+      NoiseLaw smaller =
+          Gaussian.noise(noise.nodes(), (1 - 1e-6) * spread * (noise.nodes() - 1) / 2);
+      assertRejected(new CubeNoiseLaw(dimensions, smaller), loss);
+      assertRejected(new CubeNoiseLaw(dimensions + 1, noise), loss);
     }
   }
 

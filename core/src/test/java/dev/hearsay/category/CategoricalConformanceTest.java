@@ -40,6 +40,9 @@ class CategoricalConformanceTest {
                 Stream.concat(
                     Mechanisms.categorical().stream().flatMap(family -> members(family, values)),
                     Stream.of(
+                        Mechanisms.categorical("one-hot-laplace", values, PrivacyLoss.pure(1)),
+                        Mechanisms.categorical("one-hot-piecewise", values, PrivacyLoss.pure(1)),
+                        Mechanisms.categorical("one-hot-square-wave", values, PrivacyLoss.pure(4)),
                         Mechanisms.categorical("prr:q=0.1", values, PrivacyLoss.pure(1)),
                         Mechanisms.categorical("prr:q=0.7", values, new PrivacyLoss(1, 1e-3)),
                         Mechanisms.categorical("lh:g=5", values, new PrivacyLoss(1, 1e-3)))));

@@ -9,6 +9,7 @@ import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -72,6 +73,9 @@ final class Reports {
         cells[(int) reports[i][0]]++;
       }
       return cells;
+    }
+    if (mechanism instanceof VectorMechanism vector && vector.law() instanceof CubeNoiseLaw) {
+      return sums(vector.dimensions(), first);
     }
     if (mechanism instanceof VectorMechanism vector) {
       long[] cells = new long[vector.dimensions()];

@@ -261,7 +261,7 @@ class DrawLengthTest {
         int side = 1 + (sign > 0 ? excess : -excess);
         counts[side * most + Math.min(most, tries) - 1]++;
       }
-      assertThat(Statistics.isPlausible(counts, independent(mechanism.law(), most)))
+      assertThat(Statistics.isPlausible(counts, independent((SignsLaw) mechanism.law(), most)))
           .as("d = %d, corner %s: %s", dimensions, sign, Arrays.toString(counts))
           .isTrue();
     }

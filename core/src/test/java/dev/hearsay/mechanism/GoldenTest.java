@@ -118,7 +118,7 @@ class GoldenTest {
     for (JsonNode row : GOLDEN.get("duchi_vector")) {
       VectorMechanism mechanism =
           Mechanisms.vector("duchi-vector", row.get("d").asInt(), loss(row));
-      SignsLaw law = mechanism.law();
+      SignsLaw law = (SignsLaw) mechanism.law();
       assertClose(law.agreeing() / (double) Law.TOTAL, row.get("alpha"), 1e-12);
       assertClose(mechanism.scale(), row.get("B"), 1e-9);
     }

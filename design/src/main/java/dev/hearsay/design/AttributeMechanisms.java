@@ -198,6 +198,16 @@ record AttributeMechanisms(
     return !isHistogram || mechanism.symbols() >= HISTOGRAM_SYMBOLS;
   }
 
+  /** Returns a mechanism for all numbers at once. */
+  Mechanism vector(String name, int dimensions, PrivacyLoss loss) {
+    return remember(
+        List.of("vector", name, dimensions, loss),
+        () -> {
+          var family = Mechanisms.vector().named(name);
+          return family.create(dimensions, usable(family.deltaUse(), loss));
+        });
+  }
+
   private Mechanism remember(Object key, Supplier<Mechanism> design) {
     return Objects.requireNonNull(designed.computeIfAbsent(key, absent -> design.get()));
   }

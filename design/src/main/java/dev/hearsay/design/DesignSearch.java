@@ -1,6 +1,7 @@
 package dev.hearsay.design;
 
 import dev.hearsay.Attribute.Numeric;
+import dev.hearsay.Mechanisms;
 import dev.hearsay.Plan;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Schema;
@@ -94,9 +95,9 @@ record DesignSearch(
   }
 
   private Design leastError(boolean isRough) {
-    if (mechanisms.isHistogram() && whole.equals(WholeDesigns.VECTOR)) {
+    if (mechanisms.isHistogram() && Mechanisms.vector().has(whole)) {
       throw new IllegalArgumentException(
-          WholeDesigns.VECTOR + " estimates only means; distributions are requested");
+          whole + " estimates only means; distributions are requested");
     }
     if (!whole.equals(Planner.AUTO)) {
       return wholes().named(whole);
@@ -227,7 +228,7 @@ record DesignSearch(
   }
 
   private WholeDesigns wholes() {
-    return new WholeDesigns(expectations, loss, sampled);
+    return new WholeDesigns(expectations, loss, mechanisms, sampled);
   }
 
   /**

@@ -153,7 +153,7 @@ public final class Planner {
             List.of(AUTO),
             Mechanisms.numeric().forms(),
             Mechanisms.categorical().forms(),
-            List.of(WholeDesigns.VECTOR),
+            Mechanisms.vector().forms(),
             WholeDesigns.allocated())
         .flatMap(Collection::stream)
         .distinct()

@@ -10,6 +10,9 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.budget.AllocatedPlan;
 import dev.hearsay.design.budget.Scheme;
 import dev.hearsay.mechanism.Mechanism;
+import dev.hearsay.number.Gaussian;
+import dev.hearsay.vector.CubeGaussian;
+import dev.hearsay.vector.DuchiVector;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -21,10 +24,17 @@ import java.util.stream.Stream;
 /**
  * Designs of plans by which everybody reports on all attributes, with mechanisms for that purpose.
  */
-record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sampled) {
+record WholeDesigns(
+    Expectations expectations,
+    PrivacyLoss loss,
+    AttributeMechanisms mechanisms,
+    OptionalInt sampled) {
 
-  /** The mechanism for several numbers at once; there is only one. */
-  static final String VECTOR = Mechanisms.vector().get(0).name();
+  /**
+   * The share of the optimal continuous noise that noise on a grid never undercuts. The grid's loss
+   * differs from the continuous one by less.
+   */
+  private static final double LEAST_NOISE = 0.98;
 
   /** The names of optimal budgets, as in "Unbalanced Nominal Attributes" (2020). */
   private static final Map<String, Scheme> ALLOCATED =
@@ -40,11 +50,14 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
 
   /** Returns all designs that are possible here. */
   Stream<Design> possible() {
-    if (schema().attributes().size() == 1) {
+    int all = schema().attributes().size();
+    if (all == 1 || sampled.orElse(all) != all) {
       return Stream.of();
     }
     if (schema().attributes().stream().allMatch(WholeDesigns::isPresentNumber)) {
-      return Stream.of(named(VECTOR));
+      return isNoisePromising()
+          ? Stream.of(named(DuchiVector.NAME), named(CubeGaussian.NAME))
+          : Stream.of(named(DuchiVector.NAME));
     }
     boolean isAllocatable =
         loss.isPure()
@@ -53,24 +66,38 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
     return isAllocatable ? ALLOCATED.keySet().stream().map(this::named) : Stream.of();
   }
 
+  /**
+   * Returns whether Gaussian noise on all numbers might be less than that of signs. Its least
+   * variance has a formula, so most designs of it, which take a second, are skipped.
+   */
+  private boolean isNoisePromising() {
+    int numbers = schema().attributes().size();
+    if (loss.delta() < CubeGaussian.MIN_DELTA || numbers > CubeGaussian.MAX_DIMENSIONS) {
+      return false;
+    }
+    double sigma = Gaussian.sigma(loss, CubeGaussian.sensitivity(numbers));
+    double signs = Mechanisms.vector(DuchiVector.NAME, numbers, loss).worstCaseVariance();
+    return LEAST_NOISE * sigma * sigma + 1 < signs;
+  }
+
   /** Returns the design with this name. */
   Design named(String name) {
     Scheme scheme = ALLOCATED.get(name);
-    Plan plan = scheme == null ? vector() : allocated(name, scheme);
+    Plan plan = scheme == null ? vector(name) : allocated(name, scheme);
     return Design.of(name + ", all at once", plan, expectations);
   }
 
-  private Plan vector() {
+  private Plan vector(String name) {
     if (sampled.isPresent() && sampled.getAsInt() != schema().attributes().size()) {
       throw new IllegalArgumentException(
-          VECTOR + " reports on all attributes at once; sample is " + sampled.getAsInt());
+          name + " reports on all attributes at once; sample is " + sampled.getAsInt());
     }
     for (Attribute attribute : schema().attributes()) {
       if (!isPresentNumber(attribute)) {
         throw new IllegalArgumentException(
             "%s is for numbers; attribute '%s' is %s"
                 .formatted(
-                    VECTOR,
+                    name,
                     attribute.name(),
                     attribute.match(
                         one -> "a number that may be missing",
@@ -79,7 +106,7 @@ record WholeDesigns(Expectations expectations, PrivacyLoss loss, OptionalInt sam
       }
     }
     List<Integer> all = IntStream.range(0, schema().attributes().size()).boxed().toList();
-    Mechanism mechanism = Mechanisms.vector(VECTOR, all.size(), loss);
+    Mechanism mechanism = mechanisms.vector(name, all.size(), loss);
     return new Plan(schema(), loss, 1, List.of(new Plan.Part(all, mechanism)));
   }
 

@@ -73,24 +73,14 @@ public final class Plans {
   }
 
   public Plans numeric(String mechanism) {
-    DeltaUse use =
-        Mechanisms.numeric().stream()
-            .filter(family -> family.name().equals(mechanism))
-            .findFirst()
-            .orElseThrow()
-            .deltaUse();
+    DeltaUse use = Mechanisms.numeric().named(mechanism).deltaUse();
     Attribute attribute =
         new Attribute.Numeric("n" + attributes.size(), -0.1, 1e9 / 3, true, Optional.of(mechanism));
     return add(List.of(attribute), Mechanisms.numeric(mechanism, loss(use)));
   }
 
   public Plans categorical(String mechanism, int values) {
-    DeltaUse use =
-        Mechanisms.categorical().stream()
-            .filter(family -> family.name().equals(mechanism))
-            .findFirst()
-            .orElseThrow()
-            .deltaUse();
+    DeltaUse use = Mechanisms.categorical().named(mechanism).deltaUse();
     List<String> names = IntStream.range(0, values).mapToObj(value -> "v" + value).toList();
     Attribute attribute =
         new Attribute.Categorical(
@@ -104,7 +94,8 @@ public final class Plans {
         IntStream.range(0, dimensions)
             .<Attribute>mapToObj(i -> new Attribute.Numeric("x" + (first + i), -1, 1))
             .toList();
-    return add(coordinates, Mechanisms.vector(mechanism, dimensions, PURE));
+    DeltaUse use = Mechanisms.vector().named(mechanism).deltaUse();
+    return add(coordinates, Mechanisms.vector(mechanism, dimensions, loss(use)));
   }
 
   public Plans ball(String mechanism, int dimensions) {

@@ -18,6 +18,7 @@ import dev.hearsay.law.Law;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.vector.BallMechanism;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.VectorCounter;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.ArrayList;
@@ -119,8 +120,33 @@ final class PartChecks {
     return checks;
   }
 
-  /** Checks the signs: a sign is + with probability ½ + x/(2B). */
+  /** Checks the signs, or the means of noisy numbers. */
   private List<Check> cubeChecks(VectorMechanism mechanism) {
+    return mechanism.law() instanceof CubeNoiseLaw
+        ? noisyCubeChecks(mechanism)
+        : signChecks(mechanism);
+  }
+
+  /** Checks the mean of each coordinate: a mean of [−1, 1], plus noise of the known variance. */
+  private List<Check> noisyCubeChecks(VectorMechanism mechanism) {
+    double possible = 1 + mechanism.largestBias();
+    for (int i = 0; i < mechanism.dimensions(); i++) {
+      double mean = mechanism.sample(reports, cells, i).mean();
+      double beyond =
+          TailBound.beyond(
+              reports * (Math.abs(mean) - possible),
+              reports * mechanism.worstCaseVariance(),
+              mechanism.scale() + possible);
+      String text = "the mean of %,d reports is %.3f on a scale from -1 to 1";
+      checks.add(
+          new Check(
+              attribute(i).name(), Kind.IMPOSSIBLE_MEAN, beyond, text, List.of(reports, mean)));
+    }
+    return checks;
+  }
+
+  /** Checks the signs: a sign is + with probability ½ + x/(2B). */
+  private List<Check> signChecks(VectorMechanism mechanism) {
     double most = 0.5 + 0.5 * (1 + mechanism.largestBias()) / mechanism.scale();
     for (int i = 0; i < cells.length; i++) {
       count(Kind.SYMBOL_COUNT, i, "the sign +", cells[i], 1 - most, most);
@@ -245,14 +271,12 @@ final class PartChecks {
    */
   private void checkNoisyNumbers(CategoricalMechanism mechanism) {
     OneHotLaw law = (OneHotLaw) mechanism.law();
-    double steps = law.coordinate().nodes() - 1.0;
-    double first = law.coordinate().firstSum();
     double variance = mechanism.worstCaseVariance();
-    double farthest = law.coordinate().symbols() / steps;
+    double farthest = mechanism.largestDeviation();
     double bias = mechanism.largestBias();
     double total = 0;
     for (int value = 0; value < law.values(); value++) {
-      double sum = (cells[value] + reports * first) / steps;
+      double sum = law.entry().sum(reports, cells, value);
       double outside = Math.max(-sum, sum - reports) - reports * bias;
       double chance = TailBound.beyond(outside, reports * variance, farthest);
       total += sum;

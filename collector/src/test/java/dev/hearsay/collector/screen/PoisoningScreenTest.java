@@ -71,7 +71,11 @@ class PoisoningScreenTest {
                 family ->
                     plan(
                         family.name().equals("gaussian") ? withDelta : pure, family.name(), COLOR));
-    Stream<Plan> vector = Stream.of(plan(pure, "duchi-vector", AGE, SIZE));
+    Stream<Plan> vector =
+        Stream.of(
+            plan(pure, "duchi-vector", AGE, SIZE),
+            plan(withDelta, "gaussian-vector", AGE, SIZE),
+            plan(pure, "one-hot-piecewise", COLOR));
     Stream<Plan> ball =
         Stream.of(Planner.forSchema(new Schema("screened", List.of(STEP))).epsilon(1).plan());
     Stream<Plan> joint = Stream.of(joint(1, 1), joint(4, 1), joint(4, 2));

@@ -5,9 +5,9 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.AnswerMechanism;
 
 /**
- * The mechanisms that perturb vectors: a codebook, signs, or any mechanism for numbers on some of
- * the entries. With δ, {@code duchi} on some entries is Mechanism-2 of "Locally Differentially
- * Private Data Collection and Analysis" (2020).
+ * The mechanisms that perturb vectors: a codebook, signs, noise on all entries, or any mechanism
+ * for numbers on some of the entries. With δ, {@code duchi} on some entries is Mechanism-2 of
+ * "Locally Differentially Private Data Collection and Analysis" (2020).
  */
 public final class GradientMechanisms {
 
@@ -23,8 +23,8 @@ public final class GradientMechanisms {
     if (choice.isBall()) {
       return new CodebookVector(Mechanisms.ball(name, dimensions, loss));
     }
-    if (Mechanisms.vector().stream().anyMatch(family -> family.name().equals(name))) {
-      return new SignVector(Mechanisms.vector(name, dimensions, loss));
+    if (Mechanisms.vector().has(name)) {
+      return new CubeVector(Mechanisms.vector(name, dimensions, loss));
     }
     return new SampledCoordinates(choice, dimensions, loss);
   }

@@ -250,7 +250,7 @@ class SchemaFileTest {
           name: a, type: numeric, min: 0, max: 1, mechanism: grr | s:3:3: attribute 'a': no numeric mechanism is called 'grr'; there are laplace, scdf, staircase, duchi, piecewise, hybrid, three-outputs, pm-opt, pm-sub, hm-tp, square-wave, minimax, gaussian, piecewise:outputs=N, hybrid:outputs=N, pm-opt:outputs=N, pm-sub:outputs=N, hm-tp:outputs=N
           name: a, type: numeric, min: 0, max: 1, mechanism: "pm-opt:outputs=4" | s:3:3: attribute 'a': pm-opt: outputs is '4'; it must be an odd number from 3 to 2049
           name: a, type: categorical, values: [x, y], mechanism: prr | s:3:3: attribute 'a': prr has the parameter 'q', and not '': write prr:q=X, where X is a number above 0 and below 1
-          name: a, type: categorical, values: [x, y], mechanism: duchi | s:3:3: attribute 'a': no categorical mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian, prr:q=X, lh:g=N
+          name: a, type: categorical, values: [x, y], mechanism: duchi | s:3:3: attribute 'a': no categorical mechanism is called 'duchi'; there are grr, sue, oue, olh, subset, gaussian, one-hot-laplace, one-hot-piecewise, one-hot-square-wave, prr:q=X, lh:g=N
           name: '', type: numeric, min: 0, max: 1            | s:3:3: an attribute's name is empty
           name: a, type: numeric, min: 0, min: 1             | s:3:36: the key 'min' occurs twice
           """)

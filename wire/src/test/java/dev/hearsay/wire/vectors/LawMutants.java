@@ -24,6 +24,8 @@ import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.number.TableLaw;
 import dev.hearsay.vector.BallMechanism;
 import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.CubeLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.SignsLaw;
 import dev.hearsay.vector.VectorMechanism;
 import java.util.ArrayList;
@@ -83,11 +85,15 @@ final class LawMutants {
         mechanism,
         number -> numeric(number, name, claim),
         category -> new CategoricalMechanism(name, claim, mutant(category.law())),
-        vector ->
-            new VectorMechanism(
-                name, claim, new SignsLaw(vector.dimensions(), vector.law().agreeing() + 1)),
+        vector -> new VectorMechanism(name, claim, mutant(vector.law())),
         ball -> new BallMechanism(name, claim, mutant(ball.law())),
         joint -> new JointMechanism(name, claim, mutant(joint.law())));
+  }
+
+  private static CubeLaw mutant(CubeLaw law) {
+    return law instanceof SignsLaw signs
+        ? new SignsLaw(signs.dimensions(), signs.agreeing() + 1)
+        : new CubeNoiseLaw(law.dimensions(), mutant(((CubeNoiseLaw) law).coordinate()));
   }
 
   private static NumericMechanism numeric(
@@ -155,7 +161,9 @@ final class LawMutants {
       return new SubsetLaw(one.values(), one.size(), one.kept() + 1);
     }
     OneHotLaw one = (OneHotLaw) law;
-    return new OneHotLaw(one.values(), mutant(one.coordinate()));
+    return one.coordinate() instanceof BlockLaw block
+        ? new OneHotLaw(one.values(), mutant(block))
+        : new OneHotLaw(one.values(), mutant((NoiseLaw) one.coordinate()));
   }
 
   private static CodebookLaw mutant(CodebookLaw law) {

@@ -42,7 +42,7 @@ final class LawVectors {
     }
     String first = new String(GoldenFiles.bytes(GoldenFiles.FIRST_PLAN), StandardCharsets.UTF_8);
     vectors.add(PlanVector.of("text of version 1", GoldenFiles.plan(), first, DRAWS, SEED));
-    for (Map.Entry<String, Plan> plan : plansOfMissing().entrySet()) {
+    for (Map.Entry<String, Plan> plan : laterPlans().entrySet()) {
       vectors.add(PlanVector.of(plan.getKey(), plan.getValue(), 4 * DRAWS, SEED + vectors.size()));
     }
     return vectors;
@@ -76,10 +76,10 @@ final class LawVectors {
   }
 
   /**
-   * Returns plans with missing numbers. They come last, since records and words depend on the
+   * Returns plans that were added later. They come last, since records and words depend on the
    * position of a plan.
    */
-  static Map<String, Plan> plansOfMissing() {
+  static Map<String, Plan> laterPlans() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put("may be missing", new Plans().joint(Coordinate.numberOrNone(3, 2)).plan(1));
     plans.put(
@@ -87,6 +87,8 @@ final class LawVectors {
         new Plans()
             .joint(Coordinate.category(3), Coordinate.numberOrNone(5, 1), Coordinate.number(2, 1))
             .plan(1));
+    plans.put("one-hot blocks", new Plans().categorical("one-hot-piecewise", 3).plan(1));
+    plans.put("cube noise", total(new Plans().vector("gaussian-vector", 2).plan(1)));
     return plans;
   }
 

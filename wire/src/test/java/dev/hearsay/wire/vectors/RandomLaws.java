@@ -16,6 +16,8 @@ import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.SymbolLaw;
 import dev.hearsay.number.TableLaw;
 import dev.hearsay.vector.CodebookLaw;
+import dev.hearsay.vector.CubeLaw;
+import dev.hearsay.vector.CubeNoiseLaw;
 import dev.hearsay.vector.SignsLaw;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +26,14 @@ import java.util.List;
 final class RandomLaws {
 
   private final Dice dice;
+  private final boolean isLater;
 
-  RandomLaws(Dice dice) {
+  /**
+   * @param isLater whether to return also laws that were added later; the stored vectors have none
+   */
+  RandomLaws(Dice dice, boolean isLater) {
     this.dice = dice;
+    this.isLater = isLater;
   }
 
   NumericLaw number() {
@@ -94,17 +101,21 @@ final class RandomLaws {
   }
 
   CategoricalLaw category(int values) {
-    return switch (dice.below(5)) {
+    return switch (dice.below(isLater ? 6 : 5)) {
       case 0 -> new DirectLaw(block(values, 1));
       case 1 -> new BitsLaw(values, dice.weight(), dice.weight());
       case 2 -> new HashedLaw(values, block(dice.from(2, 300), 1));
       case 3 -> new SubsetLaw(values, dice.from(1, values - 1), dice.weight());
-      default -> new OneHotLaw(values, noise(dice.from(2, 4)));
+      case 4 -> new OneHotLaw(values, noise(dice.from(2, 4)));
+      default -> new OneHotLaw(values, block(dice.from(2, 5), dice.from(1, 4)));
     };
   }
 
-  SignsLaw signs(int dimensions) {
-    return new SignsLaw(dimensions, dice.weight());
+  /** Returns a law of points of the cube. */
+  CubeLaw cube(int dimensions) {
+    return isLater && dice.oneIn(3)
+        ? new CubeNoiseLaw(dimensions, noise(dice.from(2, 4)))
+        : new SignsLaw(dimensions, dice.weight());
   }
 
   CodebookLaw codebook(int dimensions) {

@@ -43,7 +43,7 @@ public final class RandomPlans {
 
   private RandomPlans(long seed, boolean hasMissing) {
     this.dice = new Dice(seed);
-    this.laws = new RandomLaws(dice);
+    this.laws = new RandomLaws(dice, hasMissing);
     this.hasMissing = hasMissing;
   }
 
@@ -52,7 +52,9 @@ public final class RandomPlans {
     this(seed, false);
   }
 
-  /** Returns other plans, in which some numbers may be missing. */
+  /**
+   * Returns other plans, in which some numbers may be missing, and of laws that were added later.
+   */
   public static RandomPlans withMissing(long seed) {
     return new RandomPlans(seed, true);
   }
@@ -222,7 +224,7 @@ public final class RandomPlans {
               vector -> ball(vector.dimensions()));
     }
     return hasVector || (!hasCategory && dice.oneIn(2))
-        ? signs(covered.stream().mapToInt(Attribute::width).sum())
+        ? cube(covered.stream().mapToInt(Attribute::width).sum())
         : joint(covered);
   }
 
@@ -254,8 +256,8 @@ public final class RandomPlans {
     return new CategoricalMechanism(name(law), claim(law), law);
   }
 
-  private Mechanism signs(int dimensions) {
-    var law = laws.signs(dimensions);
+  private Mechanism cube(int dimensions) {
+    var law = laws.cube(dimensions);
     VectorMechanism mechanism = new VectorMechanism(name(law), claim(law), law);
     if (!Double.isFinite(mechanism.scale())) {
       throw new IllegalArgumentException("the signs reveal nothing");

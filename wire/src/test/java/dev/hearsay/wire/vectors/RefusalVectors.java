@@ -260,7 +260,7 @@ final class RefusalVectors {
     replaced("malformed", number, "\"missing\":\"allowed\"," + number);
     replaced("malformed", number, "\"outside\":\"clamp\",\"missing\":\"middle\"");
     replaced("malformed", number, "\"outside\":\"clamp\",\"missing\":true");
-    Plan plan = LawVectors.plansOfMissing().get("may be missing");
+    Plan plan = LawVectors.laterPlans().get("may be missing");
     String text = PlanJson.write(plan);
     String allowed = ",\"missing\":\"allowed\"";
     int inLaw = text.indexOf(allowed);

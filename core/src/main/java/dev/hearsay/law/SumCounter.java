@@ -1,6 +1,4 @@
-package dev.hearsay.category;
-
-import dev.hearsay.law.Counter;
+package dev.hearsay.law;
 
 /**
  * A counter of reports of one symbol per value. The first half of the cells contains the sums of

@@ -1,10 +1,8 @@
-package dev.hearsay.category;
+package dev.hearsay.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.law.BitCounter;
-import dev.hearsay.law.Counter;
 import org.junit.jupiter.api.Test;
 
 class SumCounterTest {

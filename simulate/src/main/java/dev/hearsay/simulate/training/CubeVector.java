@@ -3,13 +3,22 @@ package dev.hearsay.simulate.training;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Audit.ExactLoss;
+import dev.hearsay.law.Counter;
 import dev.hearsay.learn.AnswerNoise;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 import dev.hearsay.vector.VectorMechanism;
 
-/** A mechanism that reports one sign per entry: one bit of report per entry. */
-record SignVector(VectorMechanism mechanism) implements GradientMechanism {
+/**
+ * A mechanism that reports on all entries at once: a sign or a noisy number per entry.
+ *
+ * @param counter a counter that checks reports and counts none
+ */
+record CubeVector(VectorMechanism mechanism, Counter counter) implements GradientMechanism {
+
+  CubeVector(VectorMechanism mechanism) {
+    this(mechanism, mechanism.counter());
+  }
 
   @Override
   public String name() {
@@ -51,11 +60,9 @@ record SignVector(VectorMechanism mechanism) implements GradientMechanism {
     mechanism.perturbInsecurely(vector, bits, report);
   }
 
-  /** Returns whether the report has the right length and no bits beyond the last entry. */
   @Override
   public boolean accepts(long[] report) {
-    int used = dimensions() - Long.SIZE * (words() - 1);
-    return report.length == words() && (used == Long.SIZE || report[words() - 1] >>> used == 0);
+    return report.length == words() && counter.accepts(report, 0);
   }
 
   @Override
