@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Quantity.Coverage;
 import dev.hearsay.Quantity.Significance;
-import dev.hearsay.numeric.ErrorFunction;
 import dev.hearsay.numeric.Normal;
 import java.util.Comparator;
 import java.util.List;
@@ -143,7 +142,7 @@ public record Difference(double confidence, List<Quantity> quantities) {
 
   private static double pValue(Estimate difference) {
     double deviations = Math.abs(difference.value()) / difference.standardError();
-    return Double.isNaN(deviations) ? 1 : ErrorFunction.erfc(deviations / Math.sqrt(2));
+    return Double.isNaN(deviations) ? 1 : Normal.erfc(deviations / Math.sqrt(2));
   }
 
   /**

@@ -332,6 +332,9 @@ public final class Estimates {
    * knowledge of the truth. The standard error also stays that of the earlier estimate.
    */
   public Estimates postprocessed(Postprocessing how) {
+    if (how == Postprocessing.NONE) {
+      return this;
+    }
     List<Postprocessor> processors =
         IntStream.range(0, attributes.size())
             .mapToObj(place -> Postprocessor.of(how, attributes.get(place), plan, place))

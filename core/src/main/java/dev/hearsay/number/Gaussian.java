@@ -4,7 +4,7 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.law.Law;
-import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
@@ -104,11 +104,9 @@ public final class Gaussian {
    * scaled function.
    */
   private static double excessDelta(double xi, double epsilon) {
-    double scaled = ErrorFunction.scaledErfc(Math.sqrt(xi * xi + epsilon));
+    double scaled = Normal.scaledErfc(Math.sqrt(xi * xi + epsilon));
     double gauss = Math.exp(-xi * xi);
-    return xi >= 0
-        ? gauss * (ErrorFunction.scaledErfc(xi) - scaled)
-        : ErrorFunction.erfc(xi) - gauss * scaled;
+    return xi >= 0 ? gauss * (Normal.scaledErfc(xi) - scaled) : Normal.erfc(xi) - gauss * scaled;
   }
 
   /** Returns the law of noise with this standard deviation, in steps. */

@@ -185,7 +185,7 @@ public record Deviation(double bias, double variance, double berryEsseen) {
     double probability =
         to - from < NARROW
             ? (to - from) / Math.sqrt(Math.PI) * Math.exp(-center * center / (scale * scale))
-            : 0.5 * (ErrorFunction.erfc(from) - ErrorFunction.erfc(to));
+            : 0.5 * (Normal.erfc(from) - Normal.erfc(to));
     return Math.max(0, Math.min(1, probability));
   }
 

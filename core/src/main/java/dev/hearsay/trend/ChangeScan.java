@@ -2,7 +2,6 @@ package dev.hearsay.trend;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.numeric.ErrorFunction;
 import dev.hearsay.numeric.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -151,7 +150,7 @@ public final class ChangeScan {
       double one = (scatter[to] - scatter[from]) / (before + after);
       double error = Math.sqrt(one * (1 / before + 1 / after));
       double sigmas = Math.abs(difference) / error;
-      double pValue = Double.isNaN(sigmas) ? 1 : ErrorFunction.erfc(sigmas / Math.sqrt(2));
+      double pValue = Double.isNaN(sigmas) ? 1 : Normal.erfc(sigmas / Math.sqrt(2));
       return new Comparison(middle, window, -sigmas, pValue);
     }
 

@@ -1,6 +1,6 @@
 package dev.hearsay.vector;
 
-import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 
 /**
  * Pseudo-random directions of d-dimensional space, uniform on the sphere. A public seed and an
@@ -98,7 +98,7 @@ final class Directions {
     double high = 8;
     while (high - low > 1e-12) {
       double middle = (low + high) / 2;
-      if (ErrorFunction.erfc(middle / Math.sqrt(2)) > 2 * tail) {
+      if (Normal.erfc(middle / Math.sqrt(2)) > 2 * tail) {
         low = middle;
       } else {
         high = middle;

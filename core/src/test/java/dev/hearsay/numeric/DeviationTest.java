@@ -320,7 +320,7 @@ class DeviationTest {
     double farthest = 0;
     for (int i = 0; i < law[0].length; i++) {
       double z = law[0][i] / deviation.standardDeviation();
-      double normal = 1 - 0.5 * ErrorFunction.erfc(z / Math.sqrt(2));
+      double normal = 1 - 0.5 * Normal.erfc(z / Math.sqrt(2));
       farthest = Math.max(farthest, Math.abs(normal - below));
       below += law[1][i];
       farthest = Math.max(farthest, Math.abs(normal - below));

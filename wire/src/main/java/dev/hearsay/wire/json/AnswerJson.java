@@ -58,7 +58,14 @@ public final class AnswerJson {
   public record Result(ReportId id, Status status, Optional<String> reason) {}
 
   /** The reason for which a request was refused: a code for programs and a message for users. */
-  public record Refusal(String code, String message) {}
+  public record Refusal(String code, String message) {
+
+    /** Returns code and message. */
+    @Override
+    public String toString() {
+      return code + ": " + message;
+    }
+  }
 
   /**
    * Reads the answer to submissions.

@@ -5,13 +5,13 @@ import dev.hearsay.wire.checksum.Crc32c;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a block. Any number of blocks follow a file's {@link FileHeader}. Numbers are
- * big-endian.
+ * The layout of a block. Any number of blocks follow the header of a file, which {@link Content}
+ * describes. Numbers are big-endian.
  *
  * <pre>
  *   byte  0   n, the length of the reports, 4 bytes
  *         4   number of reports, 4 bytes
- *         8   the reports, each in the {@link ReportLayout}, padded with zeros to n bytes
+ *         8   the reports, each as the bits of {@link ReportBytes}, padded to n bytes
  *     8 + n   CRC-32C of bytes 0 to 8 + n, 4 bytes
  * </pre>
  *
@@ -33,10 +33,9 @@ final class BlockLayout {
   private final long leastReportBits;
   private final int mostBytes;
 
-  BlockLayout(ReportLayout reports) {
-    int mostReportBytes = reportBytes(reports);
+  BlockLayout(ReportBytes reports) {
     this.leastReportBits = reports.leastBits();
-    this.mostBytes = Math.max(USUAL_BYTES, mostReportBytes);
+    this.mostBytes = Math.max(USUAL_BYTES, reports.mostBytes());
   }
 
   /**
@@ -44,8 +43,8 @@ final class BlockLayout {
    *
    * @throws WireException if that is more than 16 MiB
    */
-  static int reportBytes(ReportLayout reports) {
-    long mostReportBytes = (reports.mostBits() + Byte.SIZE - 1) / Byte.SIZE;
+  static int reportBytes(long mostBits) {
+    long mostReportBytes = (mostBits + Byte.SIZE - 1) / Byte.SIZE;
     if (mostReportBytes > MAX_REPORT_BYTES) {
       throw new WireException(
           String.format(

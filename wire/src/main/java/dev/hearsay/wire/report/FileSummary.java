@@ -22,14 +22,14 @@ public record FileSummary(PlanHash plan, long reports, long rejected) {
    * @throws WireException if the bytes are not a tally, or the checksum does not match
    */
   public static FileSummary ofTally(byte[] bytes) {
-    PlanHash plan = FileHeader.planOf(bytes, Content.TALLY);
+    PlanHash plan = Content.TALLY.planOf(bytes);
     int end = bytes.length - Integer.BYTES;
-    if (end < FileHeader.BYTES
+    if (end < Content.HEADER_BYTES
         || BlockLayout.checksum(bytes, 0, end) != ByteBuffer.wrap(bytes).getInt(end)) {
       throw new WireException("the tally is damaged: its checksum does not match");
     }
     ByteArrayInputStream in =
-        new ByteArrayInputStream(bytes, FileHeader.BYTES, end - FileHeader.BYTES);
+        new ByteArrayInputStream(bytes, Content.HEADER_BYTES, end - Content.HEADER_BYTES);
     try {
       return new FileSummary(plan, TallyBytes.readVarint(in), TallyBytes.readVarint(in));
     } catch (IOException e) {
@@ -43,9 +43,9 @@ public record FileSummary(PlanHash plan, long reports, long rejected) {
    * @throws WireException if the bytes are not a file of reports
    */
   public static FileSummary ofReports(byte[] bytes) {
-    PlanHash plan = FileHeader.planOf(bytes, Content.REPORTS);
+    PlanHash plan = Content.REPORTS.planOf(bytes);
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    int start = FileHeader.BYTES;
+    int start = Content.HEADER_BYTES;
     long reports = 0;
     while (bytes.length - start >= BlockLayout.HEADER_BYTES + BlockLayout.CHECKSUM_BYTES) {
       long length = Integer.toUnsignedLong(in.getInt(start));

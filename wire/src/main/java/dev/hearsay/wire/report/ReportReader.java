@@ -30,13 +30,13 @@ public final class ReportReader implements Closeable {
 
   private final InputStream in;
   private final Plan plan;
-  private final ReportLayout reports;
+  private final ReportBytes reports;
   private final BlockLayout blocks;
   private BitReader bits = new BitReader(new byte[0]);
   private long left;
   private long block;
-  private long blockStart = FileHeader.BYTES;
-  private long nextStart = FileHeader.BYTES;
+  private long blockStart = Content.HEADER_BYTES;
+  private long nextStart = Content.HEADER_BYTES;
   private boolean isEnded;
   private String tornReason = "";
 
@@ -49,8 +49,8 @@ public final class ReportReader implements Closeable {
    */
   public ReportReader(InputStream in, Plan plan) throws IOException {
     this.in = in;
-    this.plan = FileHeader.read(in, Content.REPORTS, plan);
-    this.reports = new ReportLayout(this.plan);
+    this.plan = Content.REPORTS.readHeader(in, plan);
+    this.reports = new ReportBytes(this.plan);
     this.blocks = new BlockLayout(reports);
   }
 

@@ -19,7 +19,7 @@ import java.io.OutputStream;
 public final class ReportWriter implements Closeable {
 
   private final OutputStream out;
-  private final ReportLayout reports;
+  private final ReportBytes reports;
   private final BlockLayout blocks;
   private final BitWriter bits = new BitWriter();
   private int inBlock;
@@ -29,9 +29,9 @@ public final class ReportWriter implements Closeable {
   /** Writes the file's header. The stream is closed with the writer. */
   public ReportWriter(OutputStream out, Plan plan) throws IOException {
     this.out = out;
-    this.reports = new ReportLayout(plan);
+    this.reports = new ReportBytes(plan);
     this.blocks = new BlockLayout(reports);
-    out.write(FileHeader.write(Content.REPORTS, plan));
+    out.write(Content.REPORTS.header(plan));
   }
 
   /**

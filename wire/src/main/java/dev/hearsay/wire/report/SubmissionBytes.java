@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The body of a request that submits reports to a collector: any number of reports to one plan,
- * each with its id. After a {@link FileHeader} of kind 'S', each submission has
+ * each with its id. After a {@link Content header} of kind 'S', each submission has
  *
  * <pre>
  *   byte  0   the report's id, 16 bytes
@@ -37,8 +37,8 @@ public final class SubmissionBytes {
   public static byte[] write(PlanHash plan, Collection<Submission> submissions) {
     int length =
         submissions.stream().mapToInt(one -> ITEM_HEADER_BYTES + one.report().length).sum();
-    ByteArrayOutputStream out = new ByteArrayOutputStream(FileHeader.BYTES + length);
-    out.writeBytes(FileHeader.write(Content.SUBMISSIONS, plan, FileHeader.VERSION));
+    ByteArrayOutputStream out = new ByteArrayOutputStream(Content.HEADER_BYTES + length);
+    out.writeBytes(Content.SUBMISSIONS.header(plan, Content.VERSION));
     for (Submission submission : submissions) {
       out.writeBytes(
           ByteBuffer.allocate(ITEM_HEADER_BYTES)
@@ -57,7 +57,7 @@ public final class SubmissionBytes {
    * @throws WireException if the bytes are not submissions, or their header is cut off
    */
   public static PlanHash planOf(byte[] bytes) {
-    return FileHeader.planOf(bytes, Content.SUBMISSIONS);
+    return Content.SUBMISSIONS.planOf(bytes);
   }
 
   /**
@@ -67,8 +67,9 @@ public final class SubmissionBytes {
    * @throws WireException if the bytes are not submissions, are for another plan, or are cut off
    */
   public static List<Submission> read(byte[] bytes, Plan plan) {
-    FileHeader.check(bytes, Content.SUBMISSIONS, plan);
-    ByteBuffer in = ByteBuffer.wrap(bytes, FileHeader.BYTES, bytes.length - FileHeader.BYTES);
+    Content.SUBMISSIONS.check(bytes, plan);
+    ByteBuffer in =
+        ByteBuffer.wrap(bytes, Content.HEADER_BYTES, bytes.length - Content.HEADER_BYTES);
     List<Submission> submissions = new ArrayList<>();
     while (in.hasRemaining()) {
       submissions.add(item(in, submissions.size()));

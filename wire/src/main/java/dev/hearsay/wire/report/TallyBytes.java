@@ -32,7 +32,7 @@ import java.util.zip.CheckedInputStream;
  * <p>The format:
  *
  * <pre>
- *   byte  0   {@link FileHeader}
+ *   byte  0   {@link Content header}
  *        42   varint: reports
  *             varint: rejected
  *             for each part of the plan, in its order
@@ -109,8 +109,7 @@ public final class TallyBytes {
     boolean isPlain = sourced.sources().isEmpty();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(
-        FileHeader.write(
-            Content.TALLY, tally.plan().hash(), isPlain ? FileHeader.VERSION : WITH_SOURCES));
+        Content.TALLY.header(tally.plan().hash(), isPlain ? Content.VERSION : WITH_SOURCES));
     writeCounts(tally, out);
     if (!isPlain) {
       writeVarint(out, sourced.sources().size());
@@ -172,11 +171,11 @@ public final class TallyBytes {
   public static Sourced readSourced(InputStream stream, Plan whole) throws IOException {
     CheckedInputStream in =
         new CheckedInputStream(new BufferedInputStream(stream), Crc32c.create());
-    byte[] header = in.readNBytes(FileHeader.BYTES);
-    Plan plan = FileHeader.read(header, Content.TALLY, whole);
+    byte[] header = in.readNBytes(Content.HEADER_BYTES);
+    Plan plan = Content.TALLY.readHeader(header, whole);
     Supplier<Tally> counts = readCounts(in, plan);
     SortedSet<BigInteger> sources =
-        FileHeader.versionOf(header) == WITH_SOURCES ? readSources(in) : new TreeSet<>();
+        Content.versionOf(header) == WITH_SOURCES ? readSources(in) : new TreeSet<>();
     checkEnd(in);
     try {
       return new Sourced(counts.get(), sources);

@@ -42,7 +42,7 @@ class CorruptionTest {
     for (int block = 0; block < BLOCKS; block++) {
       STARTS[block] = file.length;
       byte[] one = Plans.write(PLAN, REPORTS.subList(block * PER_BLOCK, (block + 1) * PER_BLOCK));
-      file = joined(file, Arrays.copyOfRange(one, FileHeader.BYTES, one.length));
+      file = joined(file, Arrays.copyOfRange(one, Content.HEADER_BYTES, one.length));
     }
   }
 
@@ -55,7 +55,7 @@ class CorruptionTest {
   void everyCutIsDetectedAndCompleteBlocksAreRead() throws IOException {
     for (int length = 0; length < file.length; length++) {
       byte[] cut = Arrays.copyOf(file, length);
-      if (length < FileHeader.BYTES) {
+      if (length < Content.HEADER_BYTES) {
         assertThatThrownBy(() -> Plans.FileContent.of(PLAN, cut)).isInstanceOf(WireException.class);
         continue;
       }
@@ -64,7 +64,7 @@ class CorruptionTest {
       Plans.FileContent reading = Plans.FileContent.of(PLAN, cut);
       assertThat(reading.reports()).isEqualTo(REPORTS.subList(0, whole * PER_BLOCK));
       boolean isAtBlockEnd =
-          length == FileHeader.BYTES || Arrays.stream(blockEnds()).anyMatch(e -> e == end);
+          length == Content.HEADER_BYTES || Arrays.stream(blockEnds()).anyMatch(e -> e == end);
       assertThat(reading.isTorn()).as("cut to %d bytes", length).isEqualTo(!isAtBlockEnd);
       if (reading.isTorn()) {
         assertThat(reading.tornReason())
@@ -87,7 +87,7 @@ class CorruptionTest {
       Optional<WireException> refusal = refusal(damaged);
       if (i < STARTS[BLOCKS - 1]) {
         assertThat(refusal).as("byte %d", i).isPresent();
-        if (i >= FileHeader.BYTES) {
+        if (i >= Content.HEADER_BYTES) {
           int block = i < STARTS[1] ? 1 : 2;
           assertThat(refusal.get())
               .hasMessageStartingWith("block " + block + " at byte " + STARTS[block - 1]);
@@ -189,8 +189,7 @@ class CorruptionTest {
     assertRefused(() -> readTally(plan, tallyOf(plan, 3, 0, 3, 0x81, 0, 2)), "superfluous");
     byte[] endless = new byte[20];
     Arrays.fill(endless, (byte) 0xFF);
-    assertRefused(
-        () -> readTally(plan, joined(FileHeader.write(Content.TALLY, plan), endless)), "2^63");
+    assertRefused(() -> readTally(plan, joined(Content.TALLY.header(plan), endless)), "2^63");
   }
 
   /** Sources that are out of order, none, or too many. */
@@ -206,11 +205,11 @@ class CorruptionTest {
   }
 
   private static byte[] sourcedOf(Plan plan, int... content) {
-    return checked(FileHeader.write(Content.TALLY, plan.hash(), TallyBytes.WITH_SOURCES), content);
+    return checked(Content.TALLY.header(plan.hash(), TallyBytes.WITH_SOURCES), content);
   }
 
   private static byte[] tallyOf(Plan plan, int... content) {
-    return checked(FileHeader.write(Content.TALLY, plan), content);
+    return checked(Content.TALLY.header(plan), content);
   }
 
   private static byte[] checked(byte[] header, int... content) {
@@ -228,7 +227,7 @@ class CorruptionTest {
   void hugeLengthsAreRefusedAtOnce() {
     for (int length : new int[] {-1, Integer.MAX_VALUE, (1 << 16) + 1, 0}) {
       byte[] start = ByteBuffer.allocate(8).putInt(length).putInt(1).array();
-      byte[] header = joined(FileHeader.write(Content.REPORTS, PLAN), start);
+      byte[] header = joined(Content.REPORTS.header(PLAN), start);
       Assertions.assertTimeoutPreemptively(
           Duration.ofSeconds(5),
           () -> {
@@ -278,7 +277,7 @@ class CorruptionTest {
 
   private static List<Report> readBlock(Plan plan, byte[] reports, int count) throws IOException {
     byte[] block = BlockLayout.write(reports, count);
-    return Plans.read(plan, joined(FileHeader.write(Content.REPORTS, plan), block));
+    return Plans.read(plan, joined(Content.REPORTS.header(plan), block));
   }
 
   private static InputStream followedByMuch(byte[] start) {

@@ -63,13 +63,13 @@ class DecoderFuzzTest {
     }
     int count = ByteBuffer.wrap(data).getInt();
     byte[] block = BlockLayout.write(Arrays.copyOfRange(data, Integer.BYTES, data.length), count);
-    readReports(joined(FileHeader.write(Content.REPORTS, PLAN), block));
+    readReports(joined(Content.REPORTS.header(PLAN), block));
   }
 
   @FuzzTest(maxDuration = "30s")
   void tally(byte[] data) throws IOException {
     readTally(data);
-    byte[] unchecked = joined(FileHeader.write(Content.TALLY, PLAN), data);
+    byte[] unchecked = joined(Content.TALLY.header(PLAN), data);
     int checksum = BlockLayout.checksum(unchecked, 0, unchecked.length);
     readTally(joined(unchecked, ByteBuffer.allocate(Integer.BYTES).putInt(checksum).array()));
   }

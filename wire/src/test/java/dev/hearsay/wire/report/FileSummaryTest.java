@@ -25,18 +25,18 @@ class FileSummaryTest {
     byte[] torn = Arrays.copyOf(FILE, FILE.length - 1);
     assertThat(FileSummary.ofReports(torn).reports()).isStrictlyBetween(0L, (long) REPORTS);
     byte[] damaged = FILE.clone();
-    damaged[FileHeader.BYTES + 20] ^= 1;
+    damaged[Content.HEADER_BYTES + 20] ^= 1;
     assertThat(FileSummary.ofReports(damaged).reports()).isZero();
   }
 
   @Test
   void noLengthOfABlockLeadsOutOfTheFile() {
     byte[] damaged = FILE.clone();
-    Arrays.fill(damaged, FileHeader.BYTES, FileHeader.BYTES + 4, (byte) 0xFF);
+    Arrays.fill(damaged, Content.HEADER_BYTES, Content.HEADER_BYTES + 4, (byte) 0xFF);
     assertThat(FileSummary.ofReports(damaged).reports()).isZero();
-    for (int length = 0; length < FileHeader.BYTES + 20; length++) {
+    for (int length = 0; length < Content.HEADER_BYTES + 20; length++) {
       byte[] cut = Arrays.copyOf(FILE, length);
-      if (length < FileHeader.BYTES) {
+      if (length < Content.HEADER_BYTES) {
         assertThatThrownBy(() -> FileSummary.ofReports(cut)).isInstanceOf(WireException.class);
       } else {
         assertThat(FileSummary.ofReports(cut).reports()).isZero();

@@ -151,7 +151,7 @@ class MutatedInputsTest {
   /** Adds the header and the checksums, which mutations hardly get right. */
   @Test
   void blocks() {
-    byte[] header = FileHeader.write(Content.REPORTS, PLAN);
+    byte[] header = Content.REPORTS.header(PLAN);
     byte[] file = Plans.write(PLAN, REPORTS);
     byte[] content =
         Arrays.copyOfRange(

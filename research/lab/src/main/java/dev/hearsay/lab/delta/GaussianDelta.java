@@ -1,7 +1,7 @@
 package dev.hearsay.lab.delta;
 
 import dev.hearsay.lab.survey.Crossing;
-import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 
 /**
  * The Gaussian of W20's Theorem 1, and the true δ of Gaussian noise by Balle and Wang's formula.
@@ -15,8 +15,8 @@ final class GaussianDelta {
     double xi =
         Crossing.of(
             z ->
-                ErrorFunction.erfc(z)
-                    - Math.exp(epsilon) * ErrorFunction.erfc(Math.sqrt(z * z + epsilon)),
+                Normal.erfc(z)
+                    - Math.exp(epsilon) * Normal.erfc(Math.sqrt(z * z + epsilon)),
             z -> 2 * delta,
             0,
             10);
@@ -31,6 +31,6 @@ final class GaussianDelta {
   }
 
   private static double normal(double z) {
-    return ErrorFunction.erfc(-z / Math.sqrt(2)) / 2;
+    return Normal.erfc(-z / Math.sqrt(2)) / 2;
   }
 }

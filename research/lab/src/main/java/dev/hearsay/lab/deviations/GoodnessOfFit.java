@@ -1,6 +1,6 @@
 package dev.hearsay.lab.deviations;
 
-import dev.hearsay.numeric.ErrorFunction;
+import dev.hearsay.numeric.Normal;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,8 +45,8 @@ record GoodnessOfFit(double mean, double deviation) {
   double probability(double middle, double width) {
     double scale = deviation * Math.sqrt(2);
     return 0.5
-        * (ErrorFunction.erfc((middle - width / 2 - mean) / scale)
-            - ErrorFunction.erfc((middle + width / 2 - mean) / scale));
+        * (Normal.erfc((middle - width / 2 - mean) / scale)
+            - Normal.erfc((middle + width / 2 - mean) / scale));
   }
 
   /**
