@@ -146,9 +146,12 @@ class Answer {
    * page of a network.
    */
   get refusal() {
-    if (this.status < 400 || this.status >= 500 || PASSING.includes(this.status)) {
-      return undefined;
-    }
+    const isFinal = this.status >= 400 && this.status < 500 && !PASSING.includes(this.status);
+    return isFinal ? this.stated : undefined;
+  }
+
+  /** The reason that the response states in the collector's format, if it does. */
+  get stated() {
     try {
       const { code, message } = JSON.parse(this.text).error;
       return typeof code === 'string' && typeof message === 'string' ? `${code}: ${message}` : undefined;
@@ -165,6 +168,7 @@ class Answer {
   get retryVerdict() {
     const text = this.retryAfter ?? '';
     const wait = /^\d{1,9}$/.test(text) ? 1000 * Number(text) : Date.parse(text) - Date.now();
-    return { retry: `the answer is HTTP status ${this.status}`, notBefore: Math.max(0, wait) || 0 };
+    const reason = this.stated === undefined ? '' : `, ${this.stated}`;
+    return { retry: `the answer is HTTP status ${this.status}${reason}`, notBefore: Math.max(0, wait) || 0 };
   }
 }

@@ -110,7 +110,7 @@ public final class Uploader {
     if (refusal.isEmpty()) {
       return answer.retryOrGiveUp();
     }
-    String reason = refusal.get().code() + ": " + refusal.get().message();
+    String reason = refusal.get().toString();
     return answer.asksForAToken()
         ? new SendAttempt.GivenUp<>(reason)
         : new SendAttempt.Answered<>(all(collection, batch, Status.REJECTED, reason));

@@ -96,6 +96,17 @@ class RetriesTest {
     assertThat(pauses.get(1)).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(3));
   }
 
+  /** An overloaded collector states the reason, which the receipt shows. */
+  @Test
+  void theReasonOfATemporaryRefusalIsShown() {
+    String body = "{\"error\": {\"code\": \"queue-full\", \"message\": \"too many wait\"}}";
+    Behaviour refused = StubCollector.status(503, body);
+    Receipt receipt = reportTo(refused, refused, refused, refused, refused);
+    assertThat(receipt.status()).isEqualTo(Status.PENDING);
+    assertThat(receipt.reason().orElseThrow())
+        .startsWith("the answer is HTTP status 503, queue-full: too many wait (attempt");
+  }
+
   @Test
   void tooLongRetryAfterEndsTheAttempts() {
     Receipt receipt = reportTo(busy("4"));

@@ -4,7 +4,7 @@ import dev.hearsay.collector.CollectorOptions;
 import dev.hearsay.collector.CollectorOptions.Defaults;
 import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.collection.Limits;
-import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.publish.PublishingDefault;
 import java.time.Duration;
 import java.util.Optional;

@@ -52,6 +52,11 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
         || status == TOO_MANY_REQUESTS) {
       return Optional.empty();
     }
+    return stated();
+  }
+
+  /** Returns the reason that the answer states in the collector's format, if it does. */
+  private Optional<Refusal> stated() {
     try {
       return Optional.of(AnswerJson.refusal(body()));
     } catch (WireException e) {
@@ -64,7 +69,8 @@ public record HttpAnswer(int status, byte[] bytes, Optional<String> retryAfter) 
    * token, the end of all attempts.
    */
   public <T> SendAttempt<T> retryOrGiveUp() {
-    String reason = "the answer is HTTP status " + status;
+    String stated = stated().map(why -> ", " + why).orElse("");
+    String reason = "the answer is HTTP status " + status + stated;
     return status == UNAUTHORIZED
         ? new SendAttempt.GivenUp<>(reason)
         : new SendAttempt.Retry<>(reason, notBefore(Instant.now()));

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.collector.api.Endpoint.Async;
 import dev.hearsay.collector.api.Endpoint.Blocking;
 import dev.hearsay.collector.api.Workers.Lane;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.publish.Publications.Version;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -34,7 +35,7 @@ final class AnswerCache {
    */
   static final Duration REMEMBERED = Duration.ofMinutes(10);
 
-  private final Views views;
+  private final Publications publications;
   private final Workers workers;
   private final Metrics metrics;
   private final Map<String, CompletableFuture<Reply>> waiting = new ConcurrentHashMap<>();
@@ -52,8 +53,8 @@ final class AnswerCache {
    */
   private record Key(String collection, String question, Version version) {}
 
-  AnswerCache(Views views, Workers workers, Metrics metrics) {
-    this.views = views;
+  AnswerCache(Publications publications, Workers workers, Metrics metrics) {
+    this.publications = publications;
     this.workers = workers;
     this.metrics = metrics;
   }
@@ -74,11 +75,10 @@ final class AnswerCache {
   }
 
   private Future<Reply> answer(Call call, Lane lane, Blocking work) {
-    String encoding = Gzip.isAccepted(call.request()) ? " zipped " : " ";
+    String encoding = Reply.acceptsZipped(call.request()) ? " zipped " : " ";
     String question = call.audience() + encoding + call.request().uri();
     CompletableFuture<Reply> found =
-        views
-            .publications()
+        publications
             .versionIfKnown(call.id(), call.audience())
             .map(version -> find(new Key(call.id(), question, version)))
             .orElse(null);
@@ -103,7 +103,7 @@ final class AnswerCache {
         lane,
         () -> {
           waiting.remove(question);
-          Version version = views.publications().version(call.id(), call.audience());
+          Version version = publications.version(call.id(), call.audience());
           return compute(new Key(call.id(), question, version), call, work);
         });
   }

@@ -2,14 +2,11 @@ package dev.hearsay.collector.api;
 
 import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.intake.CollectionService;
-import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.publish.PublishingDefault;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.training.Trainings;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -62,15 +59,15 @@ public final class Api implements AutoCloseable {
     AccessCache access = AccessCache.of(collections, workers);
     AccessCache trainingAccess = AccessCache.of(trainings, workers);
     this.authorizer = new Authorizer(admin, access, trainingAccess);
-    Views views = new Views(collections, services.publications());
+    Publications publications = services.publications();
     this.metrics = new Metrics(collections);
     EstimateCache estimates = new EstimateCache(metrics);
-    AnswerCache answers = new AnswerCache(views, workers, metrics);
+    AnswerCache answers = new AnswerCache(publications, workers, metrics);
     access.onForget(estimates::forget);
     access.onForget(answers::forget);
-    this.events = new EventsHandler(views, authorizer, workers, choices.watchers(), vertx);
+    this.events = new EventsHandler(publications, authorizer, workers, choices.watchers(), vertx);
     CollectionsHandler collectionsHandler =
-        new CollectionsHandler(collections, views, access, authorizer, choices.publishing());
+        new CollectionsHandler(collections, publications, access, authorizer, choices.publishing());
     ReportsHandler reports =
         new ReportsHandler(collections, access, workers, metrics, choices.maxReports());
     this.routes =
@@ -82,9 +79,9 @@ public final class Api implements AutoCloseable {
             new ClientModules(),
             collectionsHandler,
             reports,
-            new EstimatesHandler(views, estimates),
-            new WavesHandler(collections, views),
-            new DifferenceHandler(collections, views, authorizer),
+            new EstimatesHandler(collections, publications, estimates),
+            new WavesHandler(collections, publications),
+            new DifferenceHandler(collections, publications, authorizer),
             answers,
             new ExportHandler(collections, workers),
             events,
@@ -99,17 +96,9 @@ public final class Api implements AutoCloseable {
     return routes.table();
   }
 
-  /** Returns the audience that a caller belongs to, by the current admin token. */
-  public Audience audience(HttpServerRequest request) {
-    return authorizer.audience(request);
-  }
-
-  /**
-   * Returns a future that completes if the request may use the endpoint, and fails with a {@link
-   * Problem} otherwise.
-   */
-  public Future<Void> authorize(Endpoint endpoint, Call call) {
-    return authorizer.authorize(endpoint, call);
+  /** Returns the authorization of requests. */
+  public Authorizer authorizer() {
+    return authorizer;
   }
 
   /** Returns the worker threads of the endpoints. */
@@ -117,9 +106,9 @@ public final class Api implements AutoCloseable {
     return workers;
   }
 
-  /** Counts a reply for the metrics. */
-  public void answered(int status) {
-    metrics.answered(status);
+  /** Returns the metrics of this collector. */
+  public Metrics metrics() {
+    return metrics;
   }
 
   /**
@@ -133,14 +122,6 @@ public final class Api implements AutoCloseable {
   /** Returns the admin token if this process made it. It cannot be shown again later. */
   public Optional<String> newAdminToken() {
     return admin.created();
-  }
-
-  AdminToken admin() {
-    return admin;
-  }
-
-  EventsHandler events() {
-    return events;
   }
 
   /** Ends all event streams, which would otherwise stay open. */

@@ -4,7 +4,7 @@ import dev.hearsay.collector.api.AccessCache.AccessRules;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications.Audience;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The authorization of requests, by the token that a route requires. */
-record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
+public record Authorizer(AdminToken admin, AccessCache collections, AccessCache trainings) {
 
   /** Returns the audience that a caller belongs to, by the current admin token. */
-  Audience audience(HttpServerRequest request) {
+  public Audience audience(HttpServerRequest request) {
     return Token.of(request.getHeader("Authorization")).filter(admin::is).isPresent()
         ? Audience.OWNER
         : Audience.READERS;
   }
 
   /** Returns a future that fails with a {@link Problem} if the request may not use the endpoint. */
-  Future<Void> authorize(Endpoint endpoint, Call call) {
+  public Future<Void> authorize(Endpoint endpoint, Call call) {
     HttpServerRequest request = call.request();
     if (!call.hasPossibleId()) {
       return Future.failedFuture(notFound(endpoint, call));

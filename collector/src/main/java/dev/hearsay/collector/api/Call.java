@@ -1,7 +1,7 @@
 package dev.hearsay.collector.api;
 
 import dev.hearsay.collector.api.Problem.Kind;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications.Audience;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;

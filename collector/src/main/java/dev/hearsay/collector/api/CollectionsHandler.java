@@ -7,12 +7,13 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.Series;
 import dev.hearsay.collector.api.Problem.Kind;
-import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.intake.CollectionService;
-import dev.hearsay.collector.publish.Audience;
 import dev.hearsay.collector.publish.BatchChoice;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.Publications.Audience;
 import dev.hearsay.collector.publish.PublishingDefault;
 import dev.hearsay.wire.document.Fields;
 import dev.hearsay.wire.json.PlanJson;
@@ -34,7 +35,7 @@ import java.util.OptionalLong;
  */
 record CollectionsHandler(
     CollectionService collections,
-    Views views,
+    Publications publications,
     AccessCache access,
     Authorizer authorizer,
     PublishingDefault usual) {
@@ -143,8 +144,8 @@ record CollectionsHandler(
 
   /** Publishes all reports, however few are new. */
   Reply publish(Call call) {
-    views.publications().publishAll(call.id());
-    return Reply.json(summary(views.info(call)));
+    publications.publishAll(call.id());
+    return Reply.json(summary(publications.info(call.id(), call.audience())));
   }
 
   Reply list(Call call) {
@@ -153,12 +154,12 @@ record CollectionsHandler(
     int limit = query.integer("limit", LISTED, 1, MAX_LISTED);
     ObjectNode node = Json.object().put("total", collections.count());
     ArrayNode list = node.putArray("collections");
-    views.list(call, offset, limit).forEach(info -> list.add(summary(info)));
+    publications.list(call.audience(), offset, limit).forEach(info -> list.add(summary(info)));
     return Reply.json(node);
   }
 
   Reply show(Call call) {
-    CollectionInfo info = views.info(call);
+    CollectionInfo info = publications.info(call.id(), call.audience());
     ObjectNode node = summary(info);
     if (call.audience() == Audience.OWNER || info.publishing().isLive()) {
       ObjectNode rejections = node.putObject("rejections");
@@ -185,7 +186,7 @@ record CollectionsHandler(
 
   /** Returns a plan. The plan of a finished round is for readers only. */
   Reply plan(Call call) {
-    CollectionInfo info = views.info(call);
+    CollectionInfo info = publications.info(call.id(), call.audience());
     boolean isToken = info.readingTokenHash().isPresent();
     if (isToken && info.state() == CollectionInfo.State.CLOSED && collections.isRound(info.id())) {
       authorizer.checkReader(call.request(), info);
@@ -207,7 +208,7 @@ record CollectionsHandler(
 
   Reply audit(Call call) {
     Plan plan = collections.plan(call.id());
-    return Reply.json(certificate(plan, views.info(call)));
+    return Reply.json(certificate(plan, publications.info(call.id(), call.audience())));
   }
 
   /** Returns what the collector and what readers can learn about a person. */
@@ -257,7 +258,7 @@ record CollectionsHandler(
     node.set(PUBLISH, publish(info));
     node.put("reading", Token.openOrToken(info.readingTokenHash()));
     node.put("reporting", Token.openOrToken(info.reportingTokenHash()));
-    FoldHandler.addMayLack(node, collections.fold(), info);
+    collections.fold().ifPresent(fold -> FoldHandler.addMayLack(node, fold, info));
     return node;
   }
 

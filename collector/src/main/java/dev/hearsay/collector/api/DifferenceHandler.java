@@ -5,11 +5,12 @@ import dev.hearsay.Difference;
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.api.Problem.Kind;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
  * The handler that compares two crowds of one plan: two collections, two waves of a series, or two
  * periods. Runs on workers. Its replies are not cached, since they may depend on two collections.
  */
-record DifferenceHandler(CollectionService collections, Views views, Authorizer authorizer) {
+record DifferenceHandler(
+    CollectionService collections, Publications publications, Authorizer authorizer) {
 
   private static final String WAVES = "waves";
 
@@ -69,7 +71,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
   }
 
   private List<Tally> waves(Call call, Query query) {
-    int most = WavesHandler.series(collections.plan(call.id())).waves();
+    int most = Period.series(collections.plan(call.id())).waves();
     String text = query.texts(WAVES).get(0);
     List<Integer> numbers =
         WAVE_PAIR.matcher(text).matches()
@@ -79,7 +81,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
       throw Problem.badParameter(
           WAVES, text, "two different numbers from 1 to " + most + " with a comma between");
     }
-    View view = views.of(call);
+    View view = publications.view(call.id(), call.audience());
     return numbers.stream().map(view::tally).toList();
   }
 
@@ -93,7 +95,7 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
         (other.hasPossibleId() ? collections.find(other.id()) : Optional.<CollectionInfo>empty())
             .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, other.id()));
     authorizer.checkReader(other.request(), info);
-    Tally before = views.of(call).tally();
+    Tally before = publications.view(call.id(), call.audience()).tally();
     if (other.id().equals(call.id())) {
       throw Problem.badRequest("with", "a collection cannot be compared with itself");
     }
@@ -104,19 +106,18 @@ record DifferenceHandler(CollectionService collections, Views views, Authorizer 
               + other.id()
               + "' has another plan; only collections with the same plan can be compared");
     }
-    return List.of(before, views.of(other).tally());
+    return List.of(before, publications.view(other.id(), other.audience()).tally());
   }
 
   private List<Tally> periods(Call call, Query query) {
-    WavesHandler.checkNoSeries(
-        collections.plan(call.id()), "'waves' names two waves, such as waves=1,2");
+    Period.checkNoSeries(collections.plan(call.id()), "'waves' names two waves, such as waves=1,2");
     Period before = Period.slashed("before", query);
     Period after = Period.slashed("after", query);
     if (before.overlaps(after)) {
       throw Problem.badRequest("the periods overlap; no report may be in both");
     }
     Plan plan = collections.plan(call.id());
-    List<Bucket> hours = views.of(call).buckets(Bucketing.HOUR);
+    List<Bucket> hours = publications.view(call.id(), call.audience()).buckets(Bucketing.HOUR);
     return List.of(before.sum(hours, plan), after.sum(hours, plan));
   }
 }

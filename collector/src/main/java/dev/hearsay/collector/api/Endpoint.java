@@ -6,6 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -19,6 +20,9 @@ import java.util.regex.Pattern;
  */
 public record Endpoint(
     HttpMethod method, String path, Access access, Work work, boolean isCrossOrigin) {
+
+  /** The paths for the admin that are read every few seconds and reveal no report. */
+  private static final Set<String> POLLED = Set.of("/metrics", "/api/fold");
 
   public Endpoint {
     boolean isForDevices =
@@ -112,9 +116,9 @@ public record Endpoint(
     return path.startsWith("/api/trainings/");
   }
 
-  /** Returns whether the audit log records its use. Metrics are read too often for that. */
+  /** Returns whether the audit log records its use. Programs and open pages poll some routes. */
   public boolean isAudited() {
-    return access == Access.ADMIN && !path.equals("/metrics");
+    return access == Access.ADMIN && !POLLED.contains(path);
   }
 
   /** Returns the worker pool on which authorization looks up collections and trainings. */

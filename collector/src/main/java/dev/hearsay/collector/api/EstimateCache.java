@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Estimates;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications.Audience;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -42,24 +42,13 @@ final class EstimateCache {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
-  /** Returns whether a method takes long. */
-  static boolean isExpensive(Postprocessing how) {
-    return switch (how) {
-      case CONSISTENT, AUTO -> true;
-      case NONE, CLIP, L1, L2 -> false;
-    };
-  }
-
   /**
-   * Returns a tally's estimates after post-processing.
+   * Returns a tally's estimates after expensive post-processing.
    *
    * @param selection a name for the part of the collection's reports that is in the tally
    */
   Estimates estimates(
       Call call, String selection, Tally tally, Postprocessing how, double confidence) {
-    if (!isExpensive(how)) {
-      return tally.estimates(confidence).postprocessed(how);
-    }
     Key key = new Key(call.id(), call.audience(), selection, tally.reports(), how);
     return computed(key, tally).withConfidence(confidence);
   }

@@ -10,10 +10,12 @@ import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Workers.Lane;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
+import dev.hearsay.collector.intake.CollectionService;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.Publications.Audience;
 import dev.hearsay.collector.screen.PoisoningScreen;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.PrometheusText;
@@ -31,7 +33,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The handler of estimates, trends and the poisoning screen. Runs on workers. */
-record EstimatesHandler(Views views, EstimateCache cache) {
+record EstimatesHandler(
+    CollectionService collections, Publications publications, EstimateCache cache) {
 
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
@@ -78,13 +81,21 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   private static boolean isExpensive(Call call) {
     String wanted = call.request().getParam(POSTPROCESS);
     return Arrays.stream(Postprocessing.values())
-        .anyMatch(how -> how.toString().equals(wanted) && EstimateCache.isExpensive(how));
+        .anyMatch(how -> how.toString().equals(wanted) && isExpensive(how));
+  }
+
+  /** Returns whether a method takes long. */
+  private static boolean isExpensive(Postprocessing how) {
+    return switch (how) {
+      case CONSISTENT, AUTO -> true;
+      case NONE, CLIP, L1, L2 -> false;
+    };
   }
 
   Reply estimates(Call call) {
     Query query =
         call.query(
-            WavesHandler.WAVE,
+            Period.WAVE,
             Period.FROM,
             Period.TO,
             "confidence",
@@ -95,7 +106,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
             CROSS + Query.REPEATED);
     String format = query.choice("format", JSON, List.of(JSON, CSV_FORMAT, PROMETHEUS));
     CsvUse use = use(query, format.equals(CSV_FORMAT));
-    Plan whole = views.collections().plan(call.id());
+    Plan whole = collections.plan(call.id());
     Period period = Period.fromTo(query);
     checkValues(call, query, whole, 1);
     Tally tally = tally(call, query, whole, period);
@@ -128,9 +139,9 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   /** Adds the period, the claim about readers, and reports that may be missing. */
   private ObjectNode described(ObjectNode node, Call call, Plan whole, Period period) {
     period.ends().forEach(node::put);
-    CollectionInfo info = views.info(call);
+    CollectionInfo info = publications.info(call.id(), call.audience());
     node.set("readers", ResultsJson.readers(whole.audit(), info.leastAtOnce()));
-    FoldHandler.addMayLack(node, views.collections().fold(), info);
+    collections.fold().ifPresent(fold -> FoldHandler.addMayLack(node, fold, info));
     return node;
   }
 
@@ -147,7 +158,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   /** Returns the labels of metrics: the collection, and the wave or hours of the request. */
   private static Map<String, String> labels(Call call, Tally tally, Period period) {
     Map<String, String> labels = new LinkedHashMap<>(Map.of("collection", call.id()));
-    tally.plan().wave().ifPresent(wave -> labels.put(WavesHandler.WAVE, Integer.toString(wave)));
+    tally.plan().wave().ifPresent(wave -> labels.put(Period.WAVE, Integer.toString(wave)));
     labels.putAll(period.ends());
     return labels;
   }
@@ -160,11 +171,11 @@ record EstimatesHandler(Views views, EstimateCache cache) {
    */
   private Tally tally(Call call, Query query, Plan plan, Period period) {
     if (period.isAll()) {
-      return WavesHandler.tally(views.of(call), plan, query);
+      return Period.tally(publications.view(call.id(), call.audience()), plan, query);
     }
-    WavesHandler.checkNoSeries(plan, "'wave' names a wave, such as wave=1");
-    WavesHandler.wave(query, plan); // refuses the parameter, since there are no waves
-    return period.sum(views.of(call).buckets(Bucketing.HOUR), plan);
+    Period.checkNoSeries(plan, "'wave' names a wave, such as wave=1");
+    Period.wave(query, plan); // refuses the parameter, since there are no waves
+    return period.sum(publications.view(call.id(), call.audience()).buckets(Bucketing.HOUR), plan);
   }
 
   static boolean isCsv(Query query) {
@@ -204,18 +215,25 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   }
 
   private Estimates estimates(Call call, String selection, Tally tally, Query query) {
-    return cache.estimates(call, selection, tally, postprocessing(query), confidence(query));
+    Postprocessing how = postprocessing(query);
+    double confidence = confidence(query);
+    return isExpensive(how)
+        ? cache.estimates(call, selection, tally, how, confidence)
+        : tally.estimates(confidence).postprocessed(how);
   }
 
   /** Refuses expensive post-processing of many values, unless the caller has a token. */
   private void checkValues(Call call, Query query, Plan plan, int tallies) {
     Postprocessing how = postprocessing(query);
     long values = (long) tallies * values(plan);
-    boolean isOpen =
-        call.audience() == Audience.READERS && views.info(call).readingTokenHash().isEmpty();
-    if (EstimateCache.isExpensive(how) && values > MAX_OPEN_VALUES && isOpen) {
+    if (isExpensive(how) && values > MAX_OPEN_VALUES && isOpen(call)) {
       throw Problem.of(Kind.TOO_MANY_VALUES, how, values, MAX_OPEN_VALUES);
     }
+  }
+
+  private boolean isOpen(Call call) {
+    return call.audience() == Audience.READERS
+        && publications.info(call.id(), call.audience()).readingTokenHash().isEmpty();
   }
 
   private static int values(Plan plan) {
@@ -258,9 +276,9 @@ record EstimatesHandler(Views views, EstimateCache cache) {
     boolean isCsv = isCsv(query);
     CsvUse use = use(query, isCsv);
     Bucketing by = query.choice("by", Bucketing.DAY, List.of(Bucketing.DAY, Bucketing.HOUR));
-    Plan plan = views.collections().plan(call.id());
-    WavesHandler.checkNoSeries(plan, "see /waves");
-    List<Bucket> all = views.of(call).buckets(by);
+    Plan plan = collections.plan(call.id());
+    Period.checkNoSeries(plan, "see /waves");
+    List<Bucket> all = publications.view(call.id(), call.audience()).buckets(by);
     int omitted = Math.max(0, all.size() - MAX_BUCKETS);
     List<Bucket> newest = all.subList(omitted, all.size());
     checkValues(call, query, plan, newest.size());
@@ -284,6 +302,7 @@ record EstimatesHandler(Views views, EstimateCache cache) {
   }
 
   Reply screen(Call call) {
-    return Reply.json(Json.tree(PoisoningScreen.screen(views.of(call).tally())));
+    return Reply.json(
+        Json.tree(PoisoningScreen.screen(publications.view(call.id(), call.audience()).tally())));
   }
 }

@@ -4,7 +4,8 @@ import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Quota.Bound;
 import dev.hearsay.collector.api.Workers.Lane;
 import dev.hearsay.collector.collection.CollectionInfo;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications;
+import dev.hearsay.collector.publish.Publications.Audience;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
@@ -25,19 +26,22 @@ final class EventsHandler {
   private static final long PERIOD_MILLIS = 1_000;
   private static final int PERIODS_PER_HEARTBEAT = 15;
 
-  private final Views views;
+  private final Publications publications;
   private final Authorizer authorizer;
   private final Workers workers;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
   private final Quota quota;
+  private final Vertx vertx;
+  private final AtomicBoolean isTicking = new AtomicBoolean();
   private final AtomicBoolean isLooking = new AtomicBoolean();
 
-  EventsHandler(Views views, Authorizer authorizer, Workers workers, Bound bound, Vertx vertx) {
+  EventsHandler(
+      Publications publications, Authorizer authorizer, Workers workers, Bound bound, Vertx vertx) {
     this.quota = new Quota(bound);
-    this.views = views;
+    this.publications = publications;
     this.authorizer = authorizer;
     this.workers = workers;
-    vertx.setPeriodic(PERIOD_MILLIS, id -> tick());
+    this.vertx = vertx;
   }
 
   /**
@@ -57,6 +61,7 @@ final class EventsHandler {
     response.setChunked(true);
     Watcher watcher = new Watcher(call, response);
     watchers.add(watcher);
+    startToTick();
     call.completion().add(() -> leave(watcher, call.address()));
     response.write(": the stream is open\n\n");
     return workers
@@ -75,9 +80,21 @@ final class EventsHandler {
     watchers.forEach(watcher -> watcher.show(Optional.empty()));
   }
 
+  /** Starts a timer, which runs as long as there are watchers. */
+  private void startToTick() {
+    if (isTicking.compareAndSet(false, true)) {
+      vertx.setTimer(PERIOD_MILLIS, id -> tick());
+    }
+  }
+
   private void tick() {
+    isTicking.set(false);
+    if (watchers.isEmpty()) {
+      return;
+    }
+    startToTick();
     watchers.forEach(Watcher::beat);
-    if (!watchers.isEmpty() && isLooking.compareAndSet(false, true)) {
+    if (isLooking.compareAndSet(false, true)) {
       workers.run(Lane.LOOKUPS, this::update).onComplete(done -> isLooking.set(false));
     }
   }
@@ -104,7 +121,7 @@ final class EventsHandler {
   }
 
   private Optional<CollectionInfo> infoFor(Call call) {
-    return views.find(call.id(), call.audience());
+    return publications.find(call.id(), call.audience());
   }
 
   /** An open event stream. */

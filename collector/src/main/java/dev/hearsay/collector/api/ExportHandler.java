@@ -24,9 +24,8 @@ record ExportHandler(CollectionService collections, Workers workers) {
 
   /** Returns a tally as a file. Runs on a worker. */
   Reply tally(Call call) throws IOException {
-    Query query = call.query(WavesHandler.WAVE);
-    Tally tally =
-        WavesHandler.tally(collections.live(call.id()), collections.plan(call.id()), query);
+    Query query = call.query(Period.WAVE);
+    Tally tally = Period.tally(collections.live(call.id()), collections.plan(call.id()), query);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     TallyBytes.write(tally, bytes);
     return Reply.of(200, BYTES, Buffer.buffer(bytes.toByteArray()))
@@ -40,11 +39,11 @@ record ExportHandler(CollectionService collections, Workers workers) {
 
   private long writeReports(Call call) throws IOException {
     Plan all = collections.plan(call.id());
-    OptionalInt wave = WavesHandler.wave(call.query(WavesHandler.WAVE), all);
+    OptionalInt wave = Period.wave(call.query(Period.WAVE), all);
     if (all.isWholeSeries() && wave.isEmpty()) {
       throw Problem.badRequest(
           "a file holds the reports to one wave: add ?wave= with a number from 1 to "
-              + WavesHandler.series(all).waves());
+              + Period.series(all).waves());
     }
     Plan plan = wave.isPresent() ? all.wave(wave.getAsInt()) : all;
     ReportExport export =

@@ -9,7 +9,6 @@ import dev.hearsay.collector.store.FoldQueries.Gap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The handler of the fold of the topic: its progress, and the acceptance of lost messages. Runs on
@@ -72,10 +71,9 @@ record FoldHandler(CollectionService collections) {
    * Adds how many reports a collection may lack, if messages were lost while it was open. The
    * collection of a lost message is unknown.
    */
-  static void addMayLack(ObjectNode node, Optional<FoldStatus> status, CollectionInfo info) {
+  static void addMayLack(ObjectNode node, FoldStatus status, CollectionInfo info) {
     List<Gap> lost =
-        status.stream()
-            .flatMap(fold -> fold.gaps().stream())
+        status.gaps().stream()
             .filter(each -> each.accepted() >= info.created().toEpochMilli())
             .filter(
                 each ->

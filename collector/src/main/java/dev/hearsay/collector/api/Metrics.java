@@ -1,6 +1,6 @@
 package dev.hearsay.collector.api;
 
-import dev.hearsay.collector.api.OutcomesJson.Counts;
+import dev.hearsay.collector.api.ReportsHandler.Counts;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.FoldStatus;
@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** The metrics of a collector for Prometheus. Thread-safe. */
-final class Metrics {
+public final class Metrics {
 
   /** The lines that contain numbers of reports. */
   private static final Pattern COUNTS_OF_REPORTS =
@@ -189,7 +189,8 @@ final class Metrics {
     computations.increment();
   }
 
-  void answered(int status) {
+  /** Counts a reply. */
+  public void answered(int status) {
     Counter counter = answers.get(status / 100);
     if (counter != null) {
       counter.increment();

@@ -1,27 +1,32 @@
 package dev.hearsay.collector.api;
 
 import dev.hearsay.Plan;
+import dev.hearsay.Series;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
+import dev.hearsay.collector.intake.View;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A range of hours: all hours that begin at or after one moment and before another. An hour is
- * never divided, so for readers a period consists of whole publications.
+ * The part of a collection's time that a request names: a wave of a series, or a range of hours,
+ * which this class represents. These are all hours that begin at or after one moment and before
+ * another. An hour is never divided, so for readers a period consists of whole publications.
  *
  * @param from the start; empty for no limit
  * @param to the end, exclusive; empty for no limit
  */
 record Period(Optional<Instant> from, Optional<Instant> to) {
 
+  static final String WAVE = "wave";
   static final String FROM = "from";
   static final String TO = "to";
 
@@ -113,5 +118,33 @@ record Period(Optional<Instant> from, Optional<Instant> to) {
     Tally sum = Tally.of(plan);
     hours.stream().filter(hour -> contains(hour.from())).map(Bucket::tally).forEach(sum::merge);
     return sum;
+  }
+
+  /** Returns the schedule of a collection, which must be a series. */
+  static Series series(Plan plan) {
+    if (!plan.isWholeSeries()) {
+      throw Problem.badRequest("this collection is not a series, so it has no waves");
+    }
+    return plan.series().orElseThrow();
+  }
+
+  /** Refuses a request about hours of a series. */
+  static void checkNoSeries(Plan plan, String instead) {
+    if (plan.isWholeSeries()) {
+      throw Problem.badRequest("this collection is a series, which has no hours: " + instead);
+    }
+  }
+
+  /** Returns the requested wave, if any. */
+  static OptionalInt wave(Query query, Plan plan) {
+    return query.texts(WAVE).isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(query.integer(WAVE, 0, 1, series(plan).waves()));
+  }
+
+  /** Returns the tally of the requested wave, or of all reports. */
+  static Tally tally(View view, Plan plan, Query query) {
+    OptionalInt wave = wave(query, plan);
+    return wave.isPresent() ? view.tally(wave.getAsInt()) : view.tally();
   }
 }

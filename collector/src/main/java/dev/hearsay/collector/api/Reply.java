@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * A complete reply.
@@ -73,12 +77,29 @@ public record Reply(int status, Map<String, String> headers, Buffer body) {
 
   /** Returns this reply, compressed if the client accepts that and it saves bytes. */
   public Reply zippedFor(HttpServerRequest request) {
-    boolean isWorthIt = body.length() >= MIN_ZIPPED_BYTES && Gzip.isAccepted(request);
+    boolean isWorthIt = body.length() >= MIN_ZIPPED_BYTES && acceptsZipped(request);
     Reply fitting =
         isWorthIt
-            ? new Reply(status, headers, Gzip.zipped(body)).with("Content-Encoding", "gzip")
+            ? new Reply(status, headers, zipped(body)).with("Content-Encoding", "gzip")
             : this;
     return fitting.with("Vary", "Accept-Encoding");
+  }
+
+  /** Returns whether the client accepts compressed replies. */
+  static boolean acceptsZipped(HttpServerRequest request) {
+    String accepted = request.getHeader("Accept-Encoding");
+    return accepted != null && accepted.contains("gzip");
+  }
+
+  /** Returns the bytes compressed. */
+  static Buffer zipped(Buffer bytes) {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
+      zip.write(bytes.getBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory cannot fail to be written", e);
+    }
+    return Buffer.buffer(zipped.toByteArray());
   }
 
   /** Sends this reply, unless the client has gone or has been answered. */

@@ -27,7 +27,7 @@ record ServedFile(String type, String tag, Buffer plain, Buffer zipped) {
   static final String FOR_EVER = "public, max-age=31536000, immutable";
 
   static ServedFile of(String type, Buffer bytes) {
-    return new ServedFile(type, tag(bytes), bytes, Gzip.zipped(bytes));
+    return new ServedFile(type, tag(bytes), bytes, Reply.zipped(bytes));
   }
 
   /** Returns the content of a file that is part of the program, or empty if there is none. */
@@ -50,7 +50,7 @@ record ServedFile(String type, String tag, Buffer plain, Buffer zipped) {
     if (tag.equals(call.request().getHeader("If-None-Match"))) {
       return new Reply(304, Map.of(), Buffer.buffer());
     }
-    return Gzip.isAccepted(call.request())
+    return Reply.acceptsZipped(call.request())
         ? Reply.of(200, type, zipped).with("Content-Encoding", "gzip")
         : Reply.of(200, type, plain);
   }

@@ -1,6 +1,6 @@
 package dev.hearsay.collector.api;
 
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications.Audience;
 import dev.hearsay.wire.result.PrometheusText;
 import io.vertx.core.Future;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.hearsay.collector.api.Problem.Kind;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.publish.Publications.Audience;
 import dev.hearsay.collector.training.TrainingInfo;
 import dev.hearsay.collector.training.TrainingStatus;
 import dev.hearsay.collector.training.Trainings;

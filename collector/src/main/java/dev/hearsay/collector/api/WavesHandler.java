@@ -8,7 +8,7 @@ import dev.hearsay.Trend;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.intake.CollectionService;
-import dev.hearsay.collector.intake.View;
+import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.TrendJson;
@@ -18,9 +18,8 @@ import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /** The handler of the waves of a series. Runs on workers. */
-record WavesHandler(CollectionService collections, Views views) {
+record WavesHandler(CollectionService collections, Publications publications) {
 
-  static final String WAVE = "wave";
   private static final String CROSS = "cross";
 
   /**
@@ -33,7 +32,7 @@ record WavesHandler(CollectionService collections, Views views) {
         collections
             .find(call.id())
             .orElseThrow(() -> Problem.of(Kind.NO_SUCH_COLLECTION, call.id()));
-    Series series = series(collections.plan(call.id()));
+    Series series = Period.series(collections.plan(call.id()));
     ObjectNode node = Json.object().put("waves", series.waves());
     if (info.state() == CollectionInfo.State.OPEN) {
       putFirst(node, series, collections.now());
@@ -54,8 +53,8 @@ record WavesHandler(CollectionService collections, Views views) {
     boolean isCsv = EstimatesHandler.isCsv(query);
     CsvUse use = EstimatesHandler.use(query, isCsv);
     Plan plan = collections.plan(call.id());
-    Series series = series(plan);
-    SortedMap<Integer, Tally> waves = views.of(call).waves();
+    Series series = Period.series(plan);
+    SortedMap<Integer, Tally> waves = publications.view(call.id(), call.audience()).waves();
     Instant now = collections.now();
     Trend trend = trend(waves, now, plan, query);
     return isCsv
@@ -65,7 +64,7 @@ record WavesHandler(CollectionService collections, Views views) {
 
   private static Trend trend(SortedMap<Integer, Tally> waves, Instant now, Plan plan, Query query) {
     double confidence = EstimatesHandler.confidence(query);
-    Series series = series(plan);
+    Series series = Period.series(plan);
     int over = series.over(now);
     if (query.texts(CROSS).isEmpty()) {
       return waves.isEmpty()
@@ -76,33 +75,5 @@ record WavesHandler(CollectionService collections, Views views) {
     waves.values().forEach(all::merge);
     List<String> names = EstimatesHandler.cross(query.texts(CROSS).get(0), all);
     return Trend.ofCross(waves, series.waves(), over, names, confidence);
-  }
-
-  /** Returns the schedule of a collection, which must be a series. */
-  static Series series(Plan plan) {
-    if (!plan.isWholeSeries()) {
-      throw Problem.badRequest("this collection is not a series, so it has no waves");
-    }
-    return plan.series().orElseThrow();
-  }
-
-  /** Refuses a request about hours of a series. */
-  static void checkNoSeries(Plan plan, String instead) {
-    if (plan.isWholeSeries()) {
-      throw Problem.badRequest("this collection is a series, which has no hours: " + instead);
-    }
-  }
-
-  /** Returns the requested wave, if any. */
-  static OptionalInt wave(Query query, Plan plan) {
-    return query.texts(WAVE).isEmpty()
-        ? OptionalInt.empty()
-        : OptionalInt.of(query.integer(WAVE, 0, 1, series(plan).waves()));
-  }
-
-  /** Returns the tally of the requested wave, or of all reports. */
-  static Tally tally(View view, Plan plan, Query query) {
-    OptionalInt wave = wave(query, plan);
-    return wave.isPresent() ? view.tally(wave.getAsInt()) : view.tally();
   }
 }

@@ -1,6 +1,8 @@
 package dev.hearsay.collector.collection;
 
 import dev.hearsay.Plan;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.RandomWords;
 import java.time.Duration;

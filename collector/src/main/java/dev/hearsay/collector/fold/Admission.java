@@ -3,10 +3,16 @@ package dev.hearsay.collector.fold;
 import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.Report;
+import dev.hearsay.Tally;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.fold.Admission.Examination.Candidate;
+import dev.hearsay.collector.fold.Admission.Examination.Refusal;
+import dev.hearsay.collector.ids.Fingerprints;
+import dev.hearsay.wire.WireException;
+import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.time.Instant;
@@ -20,14 +26,25 @@ import java.util.Optional;
  */
 public final class Admission {
 
+  private static final Refusal IMPOSSIBLE =
+      Refusal.of(RejectionReason.IMPOSSIBLE, RejectionReason.IMPOSSIBLE.text());
+
   private final LiveCollection collection;
   private final Timetable timetable;
-  private final Examiner examiner;
+  private final Tally alphabets;
+  private final Fingerprints fingerprints;
 
-  Admission(LiveCollection collection, Timetable timetable, Examiner examiner) {
+  /** The unpacker used last: most reports answer the same wave as the report before. */
+  private volatile Unpacker last;
+
+  private record Unpacker(int wave, ReportBytes bytes) {}
+
+  Admission(LiveCollection collection, Fingerprints fingerprints) {
     this.collection = collection;
-    this.timetable = timetable;
-    this.examiner = examiner;
+    this.timetable = collection.timetable();
+    this.fingerprints = fingerprints;
+    this.alphabets = Tally.of(collection.plan());
+    this.last = new Unpacker(Timetable.NO_WAVE, new ReportBytes(collection.plan()));
   }
 
   /** Returns the plan that reports name, if it is this plan or, in a series, that of a wave. */
@@ -80,7 +97,32 @@ public final class Admission {
 
   /** Unpacks a submission to a wave, and checks whether a device can have drawn it. */
   public Examination examine(int wave, Submission submission) {
-    return examiner.examine(wave, submission);
+    try {
+      Report report = unpack(wave, submission);
+      return alphabets.accepts(report) ? candidate(wave, submission, report) : IMPOSSIBLE;
+    } catch (WireException e) {
+      return Refusal.of(
+          RejectionReason.DAMAGED, RejectionReason.DAMAGED.text() + ": " + e.getMessage());
+    }
+  }
+
+  private Candidate candidate(int wave, Submission submission, Report report) {
+    return new Candidate(
+        submission,
+        report,
+        wave,
+        fingerprints.of(submission.id()),
+        fingerprints.rest(wave, submission.id(), submission.report()));
+  }
+
+  /** Unpacks a report to a wave. */
+  Report unpack(int wave, Submission submission) {
+    Unpacker unpacker = last;
+    if (unpacker.wave != wave) {
+      unpacker = new Unpacker(wave, new ReportBytes(timetable.planOf(wave)));
+      last = unpacker;
+    }
+    return unpacker.bytes.read(submission.report());
   }
 
   /** Returns the start of the hour or wave of a report that comes now. */

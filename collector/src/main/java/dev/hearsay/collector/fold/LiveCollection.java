@@ -3,11 +3,11 @@ package dev.hearsay.collector.fold;
 import dev.hearsay.Plan;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
 import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.fold.Admission.Examination.Candidate;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.ids.IdFolder;
@@ -59,7 +59,6 @@ public final class LiveCollection {
   private final long planBytes;
   private final TakenIds ids;
   private final Timetable timetable;
-  private final Examiner examiner;
   private final Admission admission;
   private final ReentrantLock snapshotLock = new ReentrantLock();
 
@@ -85,8 +84,7 @@ public final class LiveCollection {
     this.ids = new TakenIds(row.number(), row.keepsReports(), timetable, folder, fingerprints);
     this.planBytes =
         (long) BYTES_PER_CHARACTER_OF_PLAN * plan.length() + BYTES_PER_WAVE * timetable.waves();
-    this.examiner = new Examiner(this.plan, timetable, fingerprints);
-    this.admission = new Admission(this, timetable, examiner);
+    this.admission = new Admission(this, fingerprints);
     this.tallies = new Tallies(this.plan, timetable);
     this.publication = Publication.of(row.publication());
   }
@@ -176,7 +174,7 @@ public final class LiveCollection {
   private void replay(BatchRow batch, Tallies replayed) {
     List<Report> reports = new ArrayList<>(batch.reports());
     int wave = timetable.wave(batch.bucket());
-    Batches.forEach(batch, each -> reports.add(examiner.unpack(wave, each)));
+    Batches.forEach(batch, each -> reports.add(admission.unpack(wave, each)));
     replayed.add(batch.bucket(), reports);
     ids.add(batch);
   }

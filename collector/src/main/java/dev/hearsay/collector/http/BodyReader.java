@@ -79,8 +79,10 @@ final class BodyReader {
 
     IncomingBody(String address) {
       this.address = address;
-      Problem tooSlow = Problem.of(Kind.TOO_SLOW, mostTime.toSeconds());
-      this.timer = vertx.setTimer(mostTime.toMillis(), id -> promise.tryFail(tooSlow));
+      this.timer =
+          vertx.setTimer(
+              mostTime.toMillis(),
+              id -> promise.tryFail(Problem.of(Kind.TOO_SLOW, mostTime.toSeconds())));
     }
 
     void append(Buffer chunk) {
@@ -97,7 +99,9 @@ final class BodyReader {
     }
 
     void release() {
-      promise.tryFail(Problem.badRequest("the request has ended"));
+      if (!promise.future().isComplete()) {
+        promise.tryFail(Problem.badRequest("the request has ended"));
+      }
       inFlight.give(address, taken.length());
     }
 

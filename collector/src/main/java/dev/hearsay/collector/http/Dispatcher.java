@@ -1,6 +1,6 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.api.Authorizer;
 import dev.hearsay.collector.api.Call;
 import dev.hearsay.collector.api.Endpoint;
 import dev.hearsay.collector.api.Endpoint.Async;
@@ -11,6 +11,7 @@ import dev.hearsay.collector.api.Endpoint.WithBody;
 import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Reply;
+import dev.hearsay.collector.api.Workers;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
  * handler, and sends the reply.
  */
 record Dispatcher(
-    Api api,
+    Authorizer authorizer,
+    Workers workers,
     RequestFilter filter,
     BodyReader bodies,
     HeapReserve memory,
@@ -51,7 +53,7 @@ record Dispatcher(
   }
 
   private Call call(RoutingContext context) {
-    return Call.of(context, api.audience(context.request()), filter.completionOf(context));
+    return Call.of(context, authorizer.audience(context.request()), filter.completionOf(context));
   }
 
   private void filter(RoutingContext context) {
@@ -68,7 +70,8 @@ record Dispatcher(
    */
   private void dispatch(Endpoint endpoint, Call call) {
     call.request().pause();
-    api.authorize(endpoint, call)
+    authorizer
+        .authorize(endpoint, call)
         .onSuccess(authorized -> audit(endpoint, call))
         .compose(authorized -> work(endpoint, call))
         .onFailure(failure -> errorReplies.refuse(call.request(), failure));
@@ -90,12 +93,11 @@ record Dispatcher(
       call.checkJson();
       return send(
           call,
-          body(call)
-              .compose(body -> api.workers().run(on.lane(), () -> on.work().answer(call, body))));
+          body(call).compose(body -> workers.run(on.lane(), () -> on.work().answer(call, body))));
     }
     call.request().resume();
     if (endpoint.work() instanceof OnWorker on) {
-      return send(call, api.workers().run(on.lane(), () -> on.work().answer(call)));
+      return send(call, workers.run(on.lane(), () -> on.work().answer(call)));
     }
     return endpoint.work() instanceof Async work
         ? send(call, work.answer(call))

@@ -7,6 +7,7 @@ import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.log.ReportExport.NotKeptException;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.collector.training.TrainingRefusedException;
 import dev.hearsay.wire.WireException;
@@ -25,9 +26,14 @@ final class ErrorReplies {
   /** The time for which a refused client may go on sending, so that it receives the reply. */
   private static final long LINGER_MILLIS = 5_000;
 
+  /** The number of log lines per minute and reason: enough to see whether clients differ. */
+  static final int LINES_PER_MINUTE = 5;
+
+  private static final String FAILED = "a request failed";
+
   private final Vertx vertx;
-  private final RateLimitedLog errors = new RateLimitedLog(LOG::error, System::nanoTime);
-  private final RateLimitedLog warnings = new RateLimitedLog(LOG::warn, System::nanoTime);
+  private final RateLimitedLog errors = new RateLimitedLog(LOG::error, LINES_PER_MINUTE);
+  private final RateLimitedLog warnings = new RateLimitedLog(LOG::warn, LINES_PER_MINUTE);
 
   ErrorReplies(Vertx vertx) {
     this.vertx = vertx;
@@ -45,7 +51,7 @@ final class ErrorReplies {
     }
     Problem problem = problem(cause);
     if (problem.isForLog()) {
-      warnings.line(problem.code(), line(problem, inWords(request)), null);
+      warnings.line(problem.code(), line(problem, inWords(request)));
     }
     Reply.problem(problem).send(response);
     if (!request.isEnded()) {
@@ -88,8 +94,8 @@ final class ErrorReplies {
     if (cause instanceof NoSuchCollectionException e) {
       return Problem.of(Kind.NO_SUCH_COLLECTION, e);
     }
-    if (cause instanceof RefusedException e && e.reason() != RejectionReason.TOPIC_UNAVAILABLE) {
-      return Problem.of(kind(e.reason()), e);
+    if (cause instanceof RefusedException e) {
+      return refused(e);
     }
     if (cause instanceof TrainingRefusedException e) {
       return Problem.of(kind(e.reason()), e);
@@ -100,16 +106,23 @@ final class ErrorReplies {
     if (cause instanceof WireException damaged) {
       return Problem.badBody(String.valueOf(damaged.getMessage()));
     }
-    errors.line(cause.getClass().getName(), "a request failed", cause);
+    errors.failure(FAILED, cause);
     if (cause instanceof VirtualMachineError) {
       return Problem.of(Kind.MEMORY_SHORT);
-    }
-    if (cause instanceof RefusedException) {
-      return Problem.of(Kind.TOPIC_UNAVAILABLE);
     }
     return cause instanceof StoreUnavailableException
         ? Problem.of(Kind.STORE_UNAVAILABLE)
         : Problem.of(Kind.INTERNAL_ERROR);
+  }
+
+  /** Returns a problem with the exception's message, unless that is about the brokers. */
+  private Problem refused(RefusedException cause) {
+    Kind kind = kind(cause.reason());
+    if (kind != Kind.TOPIC_UNAVAILABLE) {
+      return Problem.of(kind, cause);
+    }
+    errors.line(kind.name(), FAILED + ": " + cause.getMessage());
+    return Problem.of(kind);
   }
 
   private static Kind kind(RejectionReason reason) {

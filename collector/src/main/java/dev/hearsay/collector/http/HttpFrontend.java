@@ -1,6 +1,7 @@
 package dev.hearsay.collector.http;
 
 import dev.hearsay.collector.api.Api;
+import dev.hearsay.collector.store.RateLimitedLog;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -28,7 +29,8 @@ public record HttpFrontend(
     implements AutoCloseable {
 
   private static final RateLimitedLog LOG =
-      new RateLimitedLog(LoggerFactory.getLogger(HttpFrontend.class)::error, System::nanoTime);
+      new RateLimitedLog(
+          LoggerFactory.getLogger(HttpFrontend.class)::error, ErrorReplies.LINES_PER_MINUTE);
 
   private static final Logger CERTIFICATES = LoggerFactory.getLogger(CertificateWatch.class);
 
@@ -67,7 +69,7 @@ public record HttpFrontend(
     if (thrown instanceof VirtualMachineError) {
       fatal.accept(thrown);
     }
-    LOG.line(thrown.getClass().getName(), "a request failed on its event loop", thrown);
+    LOG.failure("a request failed on its event loop", thrown);
   }
 
   /** Starts one listener per event loop, and one event loop per core. */

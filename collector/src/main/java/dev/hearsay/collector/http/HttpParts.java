@@ -21,13 +21,14 @@ record HttpParts(
     connections.watch(vertx);
     Dispatcher dispatcher =
         new Dispatcher(
-            api,
+            api.authorizer(),
+            api.workers(),
             new RequestFilter(
                 connections,
                 new ServedHosts(options.host(), options.hostNames()),
                 new CrossOrigin(options.origins(), api.table()),
                 new RateLimit(limits.requestsPerSecond(), System::nanoTime),
-                api),
+                api.metrics()),
             new BodyReader(vertx, limits),
             memory,
             new ErrorReplies(vertx),

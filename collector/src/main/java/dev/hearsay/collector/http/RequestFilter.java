@@ -1,8 +1,8 @@
 package dev.hearsay.collector.http;
 
-import dev.hearsay.collector.api.Api;
 import dev.hearsay.collector.api.Call;
 import dev.hearsay.collector.api.Call.CompletionHooks;
+import dev.hearsay.collector.api.Metrics;
 import dev.hearsay.collector.api.Problem;
 import dev.hearsay.collector.api.Problem.Kind;
 import dev.hearsay.collector.api.Reply;
@@ -18,7 +18,11 @@ import java.util.Optional;
  * origin.
  */
 record RequestFilter(
-    Connections connections, ServedHosts hosts, CrossOrigin origins, RateLimit rateLimit, Api api) {
+    Connections connections,
+    ServedHosts hosts,
+    CrossOrigin origins,
+    RateLimit rateLimit,
+    Metrics metrics) {
 
   private static final String COMPLETION = "hearsay.completion";
 
@@ -55,7 +59,7 @@ record RequestFilter(
 
   private void count(HttpServerResponse response) {
     if (response.ended()) {
-      api.answered(response.getStatusCode());
+      metrics.answered(response.getStatusCode());
     }
   }
 

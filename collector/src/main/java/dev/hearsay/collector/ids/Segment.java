@@ -121,7 +121,7 @@ final class Segment {
 
   /** Returns whether the segment may have an id. If false, it does not have it. */
   boolean mayHave(long fingerprint) {
-    long wanted = IdTable.nonZero(fingerprint);
+    long wanted = IdIndex.nonZero(fingerprint);
     long word = SegmentHeader.home(wanted, words);
     int place = (int) (word & ((1L << WORDS_PER_PIECE_BITS) - 1)) * Long.BYTES;
     long bits = SegmentHeader.filterBits(wanted);
@@ -130,7 +130,7 @@ final class Segment {
 
   /** Returns whether an id is taken, and whether by the same report. */
   Match find(long fingerprint, long rest) {
-    long wanted = IdTable.nonZero(fingerprint);
+    long wanted = IdIndex.nonZero(fingerprint);
     Match match = Match.NONE;
     for (long slot = SegmentHeader.home(wanted, homes); slot < header.slots(); slot++) {
       ByteBuffer piece = table[(int) (slot >>> SLOTS_PER_PIECE_BITS)];
@@ -140,7 +140,7 @@ final class Segment {
         return match;
       }
       if (found == wanted) {
-        match = match.or(IdTable.compared(piece.getLong(place + Long.BYTES), rest));
+        match = match.or(IdIndex.compared(piece.getLong(place + Long.BYTES), rest));
       }
     }
     return match;

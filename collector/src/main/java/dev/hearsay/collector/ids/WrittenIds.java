@@ -2,6 +2,7 @@ package dev.hearsay.collector.ids;
 
 import dev.hearsay.collector.ids.TakenIds.Lookup;
 import dev.hearsay.collector.ids.TakenIds.Match;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class WrittenIds {
 
   private static final Logger LOG = LoggerFactory.getLogger(WrittenIds.class);
+  private static final RateLimitedLog WARNINGS = new RateLimitedLog(LOG::warn, 1);
 
   private static final long RETRY_NANOS = 1_000_000_000L;
 
@@ -245,7 +247,7 @@ final class WrittenIds {
     try {
       task.run();
     } catch (IOException | RuntimeException e) {
-      LOG.warn("the index of ids could not be written; another attempt follows", e);
+      WARNINGS.failure("the index of ids could not be written; another attempt follows", e);
     }
   }
 

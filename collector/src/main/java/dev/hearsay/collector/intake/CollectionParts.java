@@ -24,8 +24,7 @@ record CollectionParts(
     Committer committer = new Committer(store, limits, tuning, clock);
     Optional<TopicParts> topicParts =
         topic.map(reports -> TopicParts.of(store, committer, reports, clock));
-    Carrier carrier =
-        topicParts.<Carrier>map(TopicParts::carrier).orElse(new LogCarrier(store, committer));
+    Carrier carrier = topicParts.<Carrier>map(TopicParts::carrier).orElse(committer);
     ReportReceiver receiver = new ReportReceiver(committer.loaded(), carrier, clock);
     Eraser eraser = new Eraser(store, committer.loaded().folder());
     Upkeep upkeep =

@@ -273,7 +273,7 @@ public final class CollectionService implements AutoCloseable {
   /** Returns a view of all durable reports. */
   public View live(String id) {
     loaded.with(id, LiveCollection::id); // throws if there is no such collection
-    return new LiveView(store, committer, id);
+    return new View.Live(store, committer, id);
   }
 
   /** Returns the number of rejected reports by reason, without reasons that have none. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * A queue of work for the thread that commits, in order of arrival. The number and the bytes of
@@ -114,6 +115,15 @@ final class CommitQueue {
       }
     } catch (InterruptedException e) {
       isClosed = true; // the thread is to end: it ends when all work is done
+    }
+  }
+
+  /** Waits for a result. Throws the cause of a failure without its wrapper. */
+  static <T> T join(CompletableFuture<T> result) {
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 

@@ -2,16 +2,21 @@ package dev.hearsay.collector.intake;
 
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
+import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.fold.LiveCollection;
+import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.ids.IdFolder;
 import dev.hearsay.collector.intake.CollectionService.CommitListener;
 import dev.hearsay.collector.intake.CommitQueue.Work;
 import dev.hearsay.collector.intake.CommitQueue.WriterTask;
 import dev.hearsay.collector.store.Changes;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
+import dev.hearsay.wire.report.Submission;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +28,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
+import java.util.function.Function;
 import org.slf4j.LoggerFactory;
 
 /**
  * The thread that commits. It writes all queued submissions in one transaction. Another thread
- * completes the answers, so that a receiver cannot block this one.
+ * completes the answers, so that a receiver cannot block this one. As a carrier, it appends reports
+ * to the log of this process: it queues examined reports for a commit.
  */
-final class Committer implements AutoCloseable {
+final class Committer implements Carrier, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+  private static final RateLimitedLog WARNINGS =
+      new RateLimitedLog(LoggerFactory.getLogger(Committer.class)::warn, 1);
 
   /** The number of reports below which unpacking them again is less work than a snapshot. */
   private static final long REPORTS_WORTH_A_SNAPSHOT = 1_000;
@@ -107,6 +114,52 @@ final class Committer implements AutoCloseable {
 
   LoadedCollections loaded() {
     return loaded;
+  }
+
+  @Override
+  public void checkCapacity(int reports, long bytes) {
+    queue.checkCapacity(reports, bytes);
+  }
+
+  @Override
+  public CompletableFuture<List<Outcome>> carry(
+      LiveCollection collection, int wave, List<Submission> submissions, Instant now) {
+    return enqueue(
+        collection.id(),
+        held -> {
+          held.loadIndex(store);
+          return PendingSubmissions.examined(held, wave, submissions);
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> reject(LiveCollection collection, Rejections refused) {
+    return enqueue(collection.id(), held -> PendingSubmissions.rejectionsOnly(held, refused))
+        .thenAccept(outcomes -> {});
+  }
+
+  @Override
+  public boolean isReady(LiveCollection collection) {
+    return collection.hasIndex();
+  }
+
+  @Override
+  public long queuedReports() {
+    return queue.reports();
+  }
+
+  /** Queues submissions. Their collection is held until they are committed. */
+  private CompletableFuture<List<Outcome>> enqueue(
+      String id, Function<LiveCollection, PendingSubmissions> examiner) {
+    LiveCollection collection = loaded.hold(id);
+    try {
+      PendingSubmissions pending = examiner.apply(collection);
+      queue.put(pending);
+      return pending.answer();
+    } catch (RuntimeException e) {
+      loaded.release(collection);
+      throw e;
+    }
   }
 
   private void run() {
@@ -337,7 +390,7 @@ final class Committer implements AutoCloseable {
     if (!queue.offer(new WriterTask(task, result))) {
       throw new StoreUnavailableException("the collector is shutting down");
     }
-    Futures.join(result);
+    CommitQueue.join(result);
   }
 
   private void evictSoon() {
@@ -377,7 +430,7 @@ final class Committer implements AutoCloseable {
       due.forEach(LiveCollection::snapshotTaken);
     } catch (RuntimeException e) {
       due.forEach(LiveCollection::doubt);
-      LOG.warn("a snapshot of {} collections failed", due.size(), e);
+      WARNINGS.failure("a snapshot failed", e);
     } finally {
       due.forEach(each -> each.snapshotLock().unlock());
     }

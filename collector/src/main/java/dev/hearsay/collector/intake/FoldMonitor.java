@@ -3,8 +3,10 @@ package dev.hearsay.collector.intake;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.intake.FoldStatus.Part;
 import dev.hearsay.collector.log.ReportTopic;
+import dev.hearsay.collector.store.FoldQueries;
 import dev.hearsay.collector.store.FoldQueries.FoldRow;
 import dev.hearsay.collector.store.FoldQueries.Gap;
+import dev.hearsay.collector.store.Queries;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -19,85 +21,122 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.KafkaException;
 
-/** A monitor of the progress of a fold, whichever collector owns it. */
-final class FoldMonitor {
+/**
+ * A monitor of the progress of a fold, whichever collector owns it. Two threads poll the database
+ * and the brokers, since either may take a minute to time out. So the lag also grows while the
+ * database is away. Thread-safe.
+ */
+final class FoldMonitor implements AutoCloseable {
 
   /** The time without a heartbeat after which the fold counts as having no owner. */
   private static final long SILENCE_NANOS = Duration.ofSeconds(10).toNanos();
 
-  private static final String NO_ANSWER = "the database does not answer";
+  private static final long POLL_MILLIS = 1_000;
+
+  /** The largest number of noted ends per partition: one per second for an hour. */
+  private static final int MAX_NOTED = 3_600;
 
   private final Store store;
   private final ReportTopic topic;
-  private final Map<Integer, NavigableMap<Long, Long>> grown = new HashMap<>();
+  private final RepeatedTask storePolls;
+  private final RepeatedTask topicPolls;
+
+  /** The ends of each partition that are not folded, with the times at which they were noted. */
+  private final Map<Integer, NavigableMap<Long, Long>> noted = new HashMap<>();
+
   private SortedMap<Integer, Long> ends = new TreeMap<>();
-  private long beat = -1;
-  private long beatNanos;
-  private volatile long seenNanos = System.nanoTime();
-  private volatile FoldStatus latest =
-      new FoldStatus(
-          Optional.empty(),
-          false,
-          0,
-          Optional.empty(),
-          new TreeMap<>(),
-          0,
-          0,
-          Optional.empty(),
-          List.of(),
-          Optional.of("the state of the fold has not been read yet"));
+  private Stored stored;
+  private long storedNanos = System.nanoTime();
+  private long beatNanos = storedNanos;
+  private boolean isAnswered = true;
 
   /** The state of the fold in the store, read at one moment. */
   private record Stored(FoldRow row, SortedMap<Integer, Long> next, List<Gap> gaps) {}
 
-  FoldMonitor(Store store, ReportTopic topic) {
+  /** Creates a monitor, and reads the state of the fold. */
+  FoldMonitor(Store store, VitalThreads threads, ReportTopic topic) {
     this.store = store;
     this.topic = topic;
+    this.stored = store.read(FoldMonitor::stored);
+    this.storePolls = new RepeatedTask(threads, "hearsay-monitor", this::pollStore);
+    this.topicPolls = new RepeatedTask(threads, "hearsay-lag", this::pollTopic);
+  }
+
+  private static Stored stored(Queries queries) {
+    FoldQueries fold = queries.fold();
+    return new Stored(fold.row().orElseThrow(), fold.positions(), fold.gaps());
+  }
+
+  /** Reads the ends of the topic, and starts to poll. */
+  void start() {
+    pollTopic();
+    storePolls.start();
+    topicPolls.start();
+  }
+
+  private long pollStore() {
+    Optional<Stored> read;
+    try {
+      read = Optional.of(store.read(FoldMonitor::stored));
+    } catch (StoreUnavailableException e) {
+      read = Optional.empty();
+    }
+    follow(read);
+    return POLL_MILLIS;
+  }
+
+  private synchronized void follow(Optional<Stored> read) {
+    isAnswered = read.isPresent();
+    if (read.isPresent()) {
+      long now = System.nanoTime();
+      beatNanos = read.get().row.beat() == stored.row.beat() ? beatNanos : now;
+      storedNanos = now;
+      stored = read.get();
+      stored.next.forEach((part, next) -> noted(part).headMap(next, true).clear());
+    }
+  }
+
+  private long pollTopic() {
+    SortedMap<Integer, Long> read;
+    try {
+      read = topic.state().ends();
+    } catch (KafkaException | RefusedException e) {
+      read = new TreeMap<>();
+    }
+    note(read);
+    return POLL_MILLIS;
+  }
+
+  private synchronized void note(SortedMap<Integer, Long> read) {
+    ends = read;
+    ends.forEach(this::note);
+  }
+
+  /** Notes the end of a partition, unless everything up to it is folded. */
+  private void note(int part, long end) {
+    NavigableMap<Long, Long> known = noted(part);
+    if (end > stored.next.getOrDefault(part, 0L) && !known.containsKey(end)) {
+      // Beyond the limit, the latest messages count as older than they are.
+      long since = known.size() < MAX_NOTED ? System.nanoTime() : known.pollLastEntry().getValue();
+      known.put(end, since);
+    }
+  }
+
+  private NavigableMap<Long, Long> noted(int part) {
+    return noted.computeIfAbsent(part, missing -> new TreeMap<>());
   }
 
   /**
-   * Returns the last observed status, marked as outdated if the store has not answered for long.
+   * Returns the status as of now. If the store does not answer, its part of the status is the last
+   * one that was read.
    */
-  FoldStatus latest() {
-    return System.nanoTime() - seenNanos < SILENCE_NANOS ? latest : without(NO_ANSWER);
-  }
-
-  /** Updates the status. Values that cannot be read keep their last value. */
-  void update() {
-    try {
-      Stored stored =
-          store.read(
-              queries ->
-                  new Stored(
-                      queries.fold().row().orElseThrow(),
-                      queries.fold().positions(),
-                      queries.fold().gaps()));
-      latest = status(stored);
-      seenNanos = System.nanoTime();
-      ends = ends(); // absent brokers take seconds to time out
-      latest = status(stored);
-    } catch (StoreUnavailableException e) {
-      latest = without(NO_ANSWER);
-    }
-  }
-
-  private SortedMap<Integer, Long> ends() {
-    try {
-      return topic.state().ends();
-    } catch (KafkaException | RefusedException e) {
-      return new TreeMap<>();
-    }
-  }
-
-  private FoldStatus status(Stored stored) {
+  synchronized FoldStatus latest() {
+    long now = System.nanoTime();
     FoldRow row = stored.row;
-    if (row.beat() != beat) {
-      beat = row.beat();
-      beatNanos = System.nanoTime();
-    }
-    boolean isAlive = !row.owner().isEmpty() && System.nanoTime() - beatNanos < SILENCE_NANOS;
     SortedMap<Integer, Part> parts = new TreeMap<>();
-    stored.next.forEach((part, next) -> parts.put(part, part(part, next)));
+    stored.next.forEach((part, next) -> parts.put(part, part(part, next, now)));
+    boolean isAlive = !row.owner().isEmpty() && storedNanos - beatNanos < SILENCE_NANOS;
+    boolean isCurrent = isAnswered && now - storedNanos < SILENCE_NANOS;
     return new FoldStatus(
         isAlive ? Optional.of(row.owner()) : Optional.empty(),
         store.ownsLogs(),
@@ -108,43 +147,24 @@ final class FoldMonitor {
         row.unreadable(),
         row.refusal(),
         stored.gaps,
-        Optional.empty());
+        isCurrent ? Optional.empty() : Optional.of("the database does not answer"));
   }
 
-  /**
-   * Returns the status of a partition, and records the times at which it grew beyond what is
-   * folded.
-   */
-  private Part part(int part, long next) {
-    long now = System.nanoTime();
+  private Part part(int part, long next, long now) {
     Long end = ends.get(part);
-    NavigableMap<Long, Long> since = grown.computeIfAbsent(part, missing -> new TreeMap<>());
-    since.headMap(next, true).clear();
-    if (end == null) {
-      return new Part(next, OptionalLong.empty(), behind(since, now));
-    }
-    if (end > next) {
-      since.putIfAbsent(end, now);
-    }
-    return new Part(next, OptionalLong.of(Math.max(0, end - next)), behind(since, now));
+    NavigableMap<Long, Long> waiting = noted(part);
+    return new Part(
+        next,
+        end == null ? OptionalLong.empty() : OptionalLong.of(Math.max(0, end - next)),
+        waiting.isEmpty()
+            ? Duration.ZERO
+            : Duration.ofNanos(now - waiting.firstEntry().getValue()));
   }
 
-  private static Duration behind(NavigableMap<Long, Long> since, long now) {
-    return since.isEmpty() ? Duration.ZERO : Duration.ofNanos(now - since.firstEntry().getValue());
-  }
-
-  private FoldStatus without(String obstacle) {
-    FoldStatus last = latest;
-    return new FoldStatus(
-        last.owner(),
-        last.isHere(),
-        last.epoch(),
-        last.foldedAt(),
-        last.parts(),
-        last.duplicates(),
-        last.unreadable(),
-        last.refusal(),
-        last.gaps(),
-        Optional.of(obstacle));
+  /** Stops polling. */
+  @Override
+  public void close() {
+    storePolls.close();
+    topicPolls.close();
   }
 }

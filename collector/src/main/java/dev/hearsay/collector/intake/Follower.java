@@ -4,21 +4,19 @@ import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.fold.Rejections;
 import dev.hearsay.collector.store.CollectionRow;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.Store;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Polls the database once per second for changes by other collectors, and reads what has changed.
  */
 final class Follower implements AutoCloseable {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
 
   private static final long POLL_MILLIS = 1_000;
 
@@ -31,7 +29,8 @@ final class Follower implements AutoCloseable {
   private final Store store;
   private final Committer committer;
   private final RepeatedTask task;
-  private final ThrottledLog throttledLog = new ThrottledLog(LOG);
+  private final RateLimitedLog warnings =
+      new RateLimitedLog(LoggerFactory.getLogger(Follower.class)::warn, 1);
   private final List<Runnable> others = new CopyOnWriteArrayList<>();
 
   Follower(Store store, Committer committer) {
@@ -55,7 +54,7 @@ final class Follower implements AutoCloseable {
       others.forEach(Runnable::run);
       return POLL_MILLIS;
     } catch (RuntimeException e) {
-      throttledLog.warn("the database could not be read; another attempt follows", e);
+      warnings.failure("the database could not be read; another attempt follows", e);
       return RETRY_MILLIS;
     }
   }

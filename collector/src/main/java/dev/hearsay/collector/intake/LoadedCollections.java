@@ -71,7 +71,7 @@ final class LoadedCollections {
       load(id, entry);
       afterLoad.run();
     }
-    return Futures.join(entry.collection);
+    return CommitQueue.join(entry.collection);
   }
 
   /** Uses a collection, which stays in memory meanwhile. */

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.intake;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.fold.Admission.Examination;
 import dev.hearsay.collector.fold.Admission.Examination.Refusal;
 import dev.hearsay.collector.fold.LiveCollection;

@@ -7,6 +7,7 @@ import dev.hearsay.collector.intake.TopicReader.Message;
 import dev.hearsay.collector.log.ReportTopic;
 import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
 import dev.hearsay.collector.store.FoldQueries.FoldRow;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -67,7 +68,7 @@ final class TopicFold implements AutoCloseable {
   private final InstantSource clock;
   private final String owner = owner();
   private final RepeatedTask task;
-  private final ThrottledLog throttledLog = new ThrottledLog(LOG);
+  private final RateLimitedLog warnings = new RateLimitedLog(LOG::warn, 1);
 
   private volatile boolean isLost;
   private Optional<FoldRow> seen = Optional.empty();
@@ -115,8 +116,10 @@ final class TopicFold implements AutoCloseable {
       lose();
       return POLL_MILLIS;
     } catch (StoreUnavailableException | KafkaException | RefusedException e) {
-      throttledLog.warn(
-          "the reports of the topic cannot be counted now; another attempt follows", e);
+      warnings.line(
+          "unavailable",
+          "the reports of the topic cannot be counted now; another attempt follows: "
+              + e.getMessage());
       closeReader();
       return RETRY_MILLIS;
     }
@@ -185,7 +188,7 @@ final class TopicFold implements AutoCloseable {
     Continuity found = Continuity.of(row.topicId(), stored, topic.state(), clock.millis());
     if (found.refusal().isPresent()) {
       String why = found.refusal().get();
-      throttledLog.warn("no report of the topic is counted, since {}", why);
+      warnings.line("refused", "no report of the topic is counted, since " + why);
       store.writeLogs(changes -> changes.fold().refuse(why));
       return false;
     }

@@ -14,22 +14,17 @@ record TopicParts(
     FoldOutcomes outcomes,
     TopicFold fold,
     FoldMonitor monitor,
-    RepeatedTask monitoring,
     Follower follower,
     TopicCarrier carrier)
     implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicParts.class);
 
-  private static final long POLL_MILLIS = 1_000;
-
   static TopicParts of(Store store, Committer committer, ReportTopic topic, InstantSource clock) {
     PendingRejections pending = new PendingRejections(committer);
     FoldOutcomes outcomes = new FoldOutcomes(store, committer.threads());
     TopicFold fold = new TopicFold(store, committer, topic, clock);
-    FoldMonitor monitor = new FoldMonitor(store, topic);
-    RepeatedTask monitoring =
-        new RepeatedTask(committer.threads(), "hearsay-monitor", () -> update(monitor));
+    FoldMonitor monitor = new FoldMonitor(store, committer.threads(), topic);
     Follower follower = new Follower(store, committer);
     follower.addTask(fold::beat);
     follower.addTask(pending::write);
@@ -39,19 +34,12 @@ record TopicParts(
         outcomes,
         fold,
         monitor,
-        monitoring,
         follower,
         new TopicCarrier(topic, committer, pending, outcomes));
   }
 
-  private static long update(FoldMonitor monitor) {
-    monitor.update();
-    return POLL_MILLIS;
-  }
-
   void start() {
-    monitor.update();
-    monitoring.start();
+    monitor.start();
     follower.start();
     outcomes.start();
     fold.start();
@@ -64,11 +52,13 @@ record TopicParts(
     outcomes.close();
     fold.close();
     follower.close();
-    monitoring.close();
+    monitor.close();
     try {
       pending.write();
     } catch (StoreUnavailableException e) {
-      LOG.warn("some rejected reports are missing from the numbers of rejected reports", e);
+      LOG.warn(
+          "some rejected reports are missing from the numbers of rejected reports: {}",
+          e.getMessage());
     }
   }
 

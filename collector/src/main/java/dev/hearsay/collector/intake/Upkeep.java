@@ -1,14 +1,15 @@
 package dev.hearsay.collector.intake;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.log.Compactor;
 import dev.hearsay.collector.store.Changes.RowsChangedException;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.FoldQueries.FoldChanges.FoldLostException;
 import dev.hearsay.collector.store.Queries;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
 final class Upkeep implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
+  private static final RateLimitedLog WARNINGS = new RateLimitedLog(LOG::warn, 1);
 
   private static final long POLL_MILLIS = 1_000;
   private static final long RETRY_MILLIS = 5_000;
@@ -108,7 +110,7 @@ final class Upkeep implements AutoCloseable {
       }
       return true;
     } catch (RuntimeException e) {
-      LOG.warn("upkeep failed; another attempt follows", e);
+      WARNINGS.failure("upkeep failed; another attempt follows", e);
       hourDone = Long.MIN_VALUE;
       return false;
     }
@@ -235,7 +237,8 @@ final class Upkeep implements AutoCloseable {
         last.compact(each.number(), Long.MAX_VALUE, Math.min(each.snapshotSeq(store), writtenSeq));
       }
     } catch (StoreUnavailableException | RowsChangedException | FoldLostException e) {
-      LOG.warn("the latest reports remain stored in the order of their arrival", e);
+      LOG.warn(
+          "the latest reports remain stored in the order of their arrival: {}", e.getMessage());
     }
   }
 

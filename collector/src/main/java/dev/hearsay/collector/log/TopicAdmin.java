@@ -2,6 +2,7 @@ package dev.hearsay.collector.log;
 
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.store.RateLimitedLog;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,13 +28,13 @@ import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An administration client that creates the topic and checks its brokers. */
 final class TopicAdmin implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(TopicAdmin.class);
+  private static final RateLimitedLog WARNINGS =
+      new RateLimitedLog(LoggerFactory.getLogger(TopicAdmin.class)::warn, 1);
 
   private static final int PARTITIONS = 12;
   private static final int MAX_REPLICAS = 3;
@@ -172,7 +173,7 @@ final class TopicAdmin implements AutoCloseable {
           ? Optional.empty()
           : Optional.of(leaderless + " partitions of the topic have no leader");
     } catch (RefusedException | KafkaException e) {
-      LOG.warn("the topic is not available: {}", e.getMessage());
+      WARNINGS.line("obstacle", "the topic is not available: " + e.getMessage());
       return Optional.of("the brokers do not answer; the log has the details");
     }
   }

@@ -3,9 +3,10 @@ package dev.hearsay.collector.publish;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
+import dev.hearsay.collector.collection.NoSuchCollectionException;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.View;
@@ -15,6 +16,7 @@ import dev.hearsay.collector.store.Queries.BucketTally;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.wire.report.TallyBytes;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -62,6 +64,35 @@ public final class Publications {
           publishIfDue(collection);
           return new PublishedView(store, collection);
         });
+  }
+
+  /**
+   * Returns the description of a collection as an audience sees it, after publishing what is due.
+   *
+   * @throws NoSuchCollectionException if there is no such collection
+   */
+  public CollectionInfo info(String id, Audience audience) {
+    return find(id, audience).orElseThrow(() -> new NoSuchCollectionException(id));
+  }
+
+  /** Returns the description of a collection as an audience sees it, if the collection exists. */
+  public Optional<CollectionInfo> find(String id, Audience audience) {
+    return collections.find(id).map(info -> seen(info, audience));
+  }
+
+  /**
+   * Returns collections that are not rounds of trainings, newest first, as an audience sees them.
+   */
+  public List<CollectionInfo> list(Audience audience, int offset, int limit) {
+    return collections.list(offset, limit).stream().map(info -> seen(info, audience)).toList();
+  }
+
+  private CollectionInfo seen(CollectionInfo info, Audience audience) {
+    if (audience == Audience.OWNER) {
+      return info;
+    }
+    boolean isDue = info.isPublicationDue(collections.now());
+    return info.published(isDue ? newest(info.id()) : info.publication());
   }
 
   private static boolean isLive(LiveCollection collection, Audience audience) {
@@ -258,4 +289,12 @@ public final class Publications {
    * @param stage the number of waves that have opened and that are over
    */
   public record Version(long commit, long publication, boolean isClosed, int stage) {}
+
+  /** The two audiences of a collection. */
+  public enum Audience {
+    /** The owner, who sees every durable report. */
+    OWNER,
+    /** The readers, that is, all other callers, who see publications. */
+    READERS
+  }
 }

@@ -2,9 +2,9 @@ package dev.hearsay.collector.publish;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.Timetable;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.fold.LiveCollection;
 import dev.hearsay.collector.intake.View;
 import dev.hearsay.collector.store.Store;

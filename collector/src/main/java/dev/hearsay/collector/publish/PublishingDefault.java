@@ -1,7 +1,7 @@
 package dev.hearsay.collector.publish;
 
 import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.PublishingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;

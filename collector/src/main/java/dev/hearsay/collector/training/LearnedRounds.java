@@ -1,10 +1,10 @@
 package dev.hearsay.collector.training;
 
 import dev.hearsay.Plan;
-import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.TrainingRow;

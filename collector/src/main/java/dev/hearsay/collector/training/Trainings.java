@@ -9,6 +9,7 @@ import dev.hearsay.collector.intake.CollectionService;
 import dev.hearsay.collector.intake.RepeatedTask;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.RandomWords;
+import dev.hearsay.collector.store.RateLimitedLog;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.TrainingRow;
 import dev.hearsay.collector.training.TrainingRefusedException.Reason;
@@ -17,7 +18,6 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Trainings implements AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Trainings.class);
+  private static final RateLimitedLog WARNINGS =
+      new RateLimitedLog(LoggerFactory.getLogger(Trainings.class)::warn, 1);
 
   static final int MAX_OPEN = 100;
   private static final int MAX_REMEMBERED = 200;
@@ -264,7 +265,7 @@ public final class Trainings implements AutoCloseable {
     try {
       step.run();
     } catch (RuntimeException e) {
-      LOG.warn("{} could not be advanced; the next attempt follows within seconds", what, e);
+      WARNINGS.failure(what + " could not be advanced; the next attempt follows within seconds", e);
     }
   }
 

@@ -41,7 +41,7 @@ class MutatedRequestsTest {
             .formatted(plan.hash());
     Fuzz.of("submissions as JSON", corpus(body))
         .with("null", "[", "{", "\\ud800", "====", "\"id\":")
-        .run(input -> isRead(() -> SubmissionFormat.JSON.read(Buffer.buffer(input), plan)));
+        .run(input -> isRead(() -> ReportsHandler.Format.JSON.read(Buffer.buffer(input), plan)));
   }
 
   @Test

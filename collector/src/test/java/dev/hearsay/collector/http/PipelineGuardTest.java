@@ -2,6 +2,7 @@ package dev.hearsay.collector.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.collector.http.Connections.PipelineGuard;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;

@@ -5,6 +5,7 @@ import static dev.hearsay.collector.ids.TakenIds.Match.OTHER;
 import static dev.hearsay.collector.ids.TakenIds.Match.SAME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hearsay.collector.ids.IdIndex.Table;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -14,7 +15,7 @@ class IdTableTest {
 
   @Test
   void findsWhatWasAddedAndNothingElse() {
-    IdTable table = new IdTable(0);
+    Table table = new Table(0);
     SplittableRandom random = new SplittableRandom(1);
     for (int hash = 1; hash <= 50_000; hash++) {
       table.add(random.nextLong(), hash);
@@ -33,7 +34,7 @@ class IdTableTest {
 
   @Test
   void equalFingerprintsAreAllCompared() {
-    IdTable table = new IdTable(0);
+    Table table = new Table(0);
     for (int hash = 1; hash <= 1000; hash++) {
       table.add(hash % 3 - 1, hash); // −1 has its home in the last slot and wraps around
     }

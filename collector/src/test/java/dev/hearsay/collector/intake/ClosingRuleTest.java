@@ -6,11 +6,11 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.wire.report.Submission;

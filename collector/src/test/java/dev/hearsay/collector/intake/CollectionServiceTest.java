@@ -7,16 +7,16 @@ import static dev.hearsay.wire.json.AnswerJson.Status.REJECTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
-import dev.hearsay.collector.collection.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,7 +132,7 @@ class CollectionServiceTest {
   void impossibleReportsAreRejectedAndCountedByReason() {
     Submission good = reports.next();
     List<Outcome> outcomes =
-        Futures.join(
+        CommitQueue.join(
             collections()
                 .submit(
                     id, List.of(reports.damaged(), good, reports.impossible(), reports.damaged())));
@@ -145,7 +145,7 @@ class CollectionServiceTest {
     assertThat(outcomes.get(1).reason()).isEmpty();
     assertThat(outcomes.get(2).reason())
         .contains("the report names symbols that no device can have drawn");
-    Futures.join(collections().reject(id, RejectionReason.TOO_LARGE, 40));
+    CommitQueue.join(collections().reject(id, RejectionReason.TOO_LARGE, 40));
     crash();
     assertThat(collections().rejections(id))
         .isEqualTo(

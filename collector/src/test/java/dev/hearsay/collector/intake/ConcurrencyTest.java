@@ -5,7 +5,6 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
@@ -13,6 +12,7 @@ import dev.hearsay.collector.collection.NoSuchCollectionException;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.Submission;
@@ -167,10 +167,10 @@ class ConcurrencyTest {
     assertThat(before.join()).containsExactly(Outcome.ACCEPTED);
     assertThat(closing).succeedsWithin(Duration.ofMinutes(1));
     assertThat(deleting).succeedsWithin(Duration.ofMinutes(1));
-    assertThatThrownBy(() -> Futures.join(after))
+    assertThatThrownBy(() -> CommitQueue.join(after))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
-    assertThatThrownBy(() -> Futures.join(gone)).isInstanceOf(NoSuchCollectionException.class);
+    assertThatThrownBy(() -> CommitQueue.join(gone)).isInstanceOf(NoSuchCollectionException.class);
   }
 
   private void awaitQueue(int length) {

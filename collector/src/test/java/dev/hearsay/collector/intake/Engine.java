@@ -1,8 +1,8 @@
 package dev.hearsay.collector.intake;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.Outcome;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.publish.Publications;
 import dev.hearsay.collector.store.CollectionRow;
 import dev.hearsay.collector.store.Queries;
@@ -80,7 +80,9 @@ final class Engine implements AutoCloseable {
 
   /** Submits reports and returns their outcomes once they are durable. */
   List<Status> submit(String id, List<Submission> submissions) {
-    return Futures.join(collections.submit(id, submissions)).stream().map(Outcome::status).toList();
+    return CommitQueue.join(collections.submit(id, submissions)).stream()
+        .map(Outcome::status)
+        .toList();
   }
 
   List<Status> submit(String id, Submission... submissions) {

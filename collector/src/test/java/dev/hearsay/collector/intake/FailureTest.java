@@ -5,10 +5,10 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucketing;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.store.StoreRefusedException;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.report.Submission;

@@ -5,10 +5,10 @@ import static dev.hearsay.wire.json.AnswerJson.Status.CONFLICTING;
 import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static dev.hearsay.wire.json.AnswerJson.Status.DUPLICATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.store.Store;
 import dev.hearsay.collector.store.StoreUnavailableException;

@@ -3,14 +3,14 @@ package dev.hearsay.collector.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
 import dev.hearsay.collector.collection.CollectionInfo;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.collector.ids.Fingerprints;
 import dev.hearsay.collector.store.StoreUnavailableException;
 import dev.hearsay.wire.json.AnswerJson.Status;
@@ -139,13 +139,13 @@ class ModelTest {
     CompletableFuture<List<Outcome>> answer =
         engine.collections().submit(id, items.stream().map(Item::submission).toList());
     if (references.get(id).isClosed) {
-      assertThatThrownBy(() -> Futures.join(answer))
+      assertThatThrownBy(() -> CommitQueue.join(answer))
           .isInstanceOfSatisfying(
               RefusedException.class,
               e -> assertThat(e.reason()).isEqualTo(RejectionReason.CLOSED));
       references.get(id).rejections.merge(RejectionReason.CLOSED, (long) items.size(), Long::sum);
     } else {
-      assertThat(Futures.join(answer).stream().map(Outcome::status))
+      assertThat(CommitQueue.join(answer).stream().map(Outcome::status))
           .containsExactlyElementsOf(expected(references.get(id), items));
     }
   }
@@ -208,7 +208,7 @@ class ModelTest {
 
   private static boolean wasAccepted(CompletableFuture<List<Outcome>> answer) {
     try {
-      assertThat(Futures.join(answer)).containsOnly(Outcome.ACCEPTED);
+      assertThat(CommitQueue.join(answer)).containsOnly(Outcome.ACCEPTED);
       return true;
     } catch (StoreUnavailableException e) {
       return false;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.Bucketing;
-import dev.hearsay.collector.collection.Bucketing.Bucket;
-import dev.hearsay.collector.collection.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
 import dev.hearsay.collector.collection.CollectionInfo.Publication;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.NewCollection;
-import dev.hearsay.collector.collection.PublishingRule;
-import dev.hearsay.collector.publish.Audience;
+import dev.hearsay.collector.collection.Timetable.Bucket;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
+import dev.hearsay.collector.publish.Publications.Audience;
 import dev.hearsay.collector.publish.RewindCheck;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Files;
@@ -191,7 +191,7 @@ class PublicationsTest {
   }
 
   private void sendWave(String id, int wave, List<Submission> next) {
-    Futures.join(engine.collections().submit(id, wave, next));
+    CommitQueue.join(engine.collections().submit(id, wave, next));
   }
 
   private List<Long> waves(String id) {

@@ -1,7 +1,7 @@
 package dev.hearsay.collector.intake;
 
-import dev.hearsay.collector.collection.Bucketing;
 import dev.hearsay.collector.collection.RejectionReason;
+import dev.hearsay.collector.collection.Timetable.Bucketing;
 import dev.hearsay.wire.json.AnswerJson.Status;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;

@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
-import dev.hearsay.collector.collection.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.ClosingRule;
+import dev.hearsay.collector.collection.CollectionInfo.PublishingRule;
 import dev.hearsay.collector.collection.Limits;
 import dev.hearsay.collector.collection.NewCollection;
 import dev.hearsay.collector.collection.Outcome;
-import dev.hearsay.collector.collection.PublishingRule;
 import dev.hearsay.collector.collection.RefusedException;
 import dev.hearsay.collector.collection.RejectionReason;
 import dev.hearsay.collector.ids.Fingerprints;
@@ -88,7 +88,7 @@ class SeriesCollectionTest {
   }
 
   private List<Status> submit(int wave, List<Submission> submissions) {
-    return Futures.join(send(wave, submissions)).stream().map(Outcome::status).toList();
+    return CommitQueue.join(send(wave, submissions)).stream().map(Outcome::status).toList();
   }
 
   private void checkRefused(int wave, boolean isOver) {
@@ -168,7 +168,7 @@ class SeriesCollectionTest {
     clock.move(DAY.plusHours(6));
     mayContinue.countDown();
     other.join();
-    assertThatThrownBy(() -> Futures.join(late))
+    assertThatThrownBy(() -> CommitQueue.join(late))
         .isInstanceOfSatisfying(
             RefusedException.class,
             e -> assertThat(e.reason()).isEqualTo(RejectionReason.WAVE_OVER));
@@ -198,8 +198,8 @@ class SeriesCollectionTest {
     var first = send(1, sent.get(1));
     var second = send(2, sent.get(2));
     mayContinue.countDown();
-    assertThat(Futures.join(first)).containsOnly(Outcome.ACCEPTED);
-    assertThat(Futures.join(second)).containsOnly(Outcome.ACCEPTED);
+    assertThat(CommitQueue.join(first)).containsOnly(Outcome.ACCEPTED);
+    assertThat(CommitQueue.join(second)).containsOnly(Outcome.ACCEPTED);
     assertThat(database.count("SELECT COUNT(*) FROM batch")).isEqualTo(2);
     assertThat(database.count("SELECT MIN(bucket) FROM batch"))
         .isEqualTo(series.opens(1).toEpochMilli());

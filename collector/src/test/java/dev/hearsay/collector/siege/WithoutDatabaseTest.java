@@ -45,12 +45,15 @@ class WithoutDatabaseTest {
       send(server, survey, 10, 0);
       await(() -> counted(server, survey) == 10);
       await(() -> !json(server.get("/ready")).has("notCounting"));
+      await(() -> json(server.getAsAdmin("/api/fold")).at("/partitions/0/next").asInt() == 10);
       line.cut();
       try {
         send(server, survey, 20, 1);
         await(() -> json(server.get("/ready")).has("notCounting"));
         assertThatJson(json(server.get("/ready"))).node("status").isEqualTo("ready");
         send(server, survey, 30, 2);
+        await(() -> waiting(server) == 50);
+        await(() -> json(server.getAsAdmin("/api/fold")).get("behindSeconds").asInt() > 1);
       } finally {
         line.mend();
       }
@@ -78,6 +81,17 @@ class WithoutDatabaseTest {
 
   private static long counted(TestServer server, Survey survey) {
     return json(server.getAsAdmin(survey.path())).get("reports").asLong();
+  }
+
+  /** Returns the lag in the metrics, which the brokers determine while the database is away. */
+  private static double waiting(TestServer server) {
+    return server
+        .getAsAdmin("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("hearsay_fold_lag_messages{"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+        .sum();
   }
 
   private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -1,4 +1,4 @@
-package dev.hearsay.collector.http;
+package dev.hearsay.collector.store;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,16 +7,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log that writes at most a few lines per minute and reason, so that clients cannot flood it. It
- * counts the omitted lines and reports their number with the first line of the next minute.
- * Thread-safe.
+ * A log that writes at most a few lines per minute and reason, so that neither clients nor an
+ * absent database can flood it. It counts the omitted lines and reports their number with the first
+ * line of the next minute. Thread-safe.
  */
-final class RateLimitedLog {
+public final class RateLimitedLog {
 
-  static final int LINES_PER_MINUTE = 5;
   private static final long MINUTE_NANOS = 60_000_000_000L;
 
   private final BiConsumer<String, @Nullable Throwable> log;
+  private final int linesPerMinute;
   private final LongSupplier nanoTime;
   private final Map<String, Minute> minutes = new HashMap<>();
 
@@ -32,9 +32,16 @@ final class RateLimitedLog {
 
   /**
    * @param log the receiver of lines
+   * @param linesPerMinute the largest number of lines per minute and reason
    */
-  RateLimitedLog(BiConsumer<String, @Nullable Throwable> log, LongSupplier nanoTime) {
+  public RateLimitedLog(BiConsumer<String, @Nullable Throwable> log, int linesPerMinute) {
+    this(log, linesPerMinute, System::nanoTime);
+  }
+
+  RateLimitedLog(
+      BiConsumer<String, @Nullable Throwable> log, int linesPerMinute, LongSupplier nanoTime) {
     this.log = log;
+    this.linesPerMinute = linesPerMinute;
     this.nanoTime = nanoTime;
   }
 
@@ -44,7 +51,26 @@ final class RateLimitedLog {
    * @param reason one of few texts; it must not come from a client, since one entry per reason is
    *     kept
    */
-  void line(String reason, String text, @Nullable Throwable cause) {
+  public void line(String reason, String text) {
+    log(reason, text, null);
+  }
+
+  /**
+   * Logs a failure. If the store is not available, the failure is one line with the reason. Any
+   * other failure may be an error of the program, so its stack trace is logged as well.
+   *
+   * @param text what failed; one of few texts
+   */
+  public void failure(String text, Throwable cause) {
+    String reason = text + cause.getClass().getName();
+    if (cause instanceof StoreUnavailableException) {
+      log(reason, text + ": " + cause.getMessage(), null);
+    } else {
+      log(reason, text, cause);
+    }
+  }
+
+  private void log(String reason, String text, @Nullable Throwable cause) {
     long suppressed = countSuppressed(reason);
     if (suppressed > 0) {
       log.accept(text + " (and " + suppressed + " more lines like this were omitted)", cause);
@@ -66,7 +92,7 @@ final class RateLimitedLog {
       minute.lines = 0;
       minute.suppressed = 0;
     }
-    if (minute.lines == LINES_PER_MINUTE) {
+    if (minute.lines == linesPerMinute) {
       minute.suppressed++;
       return -1;
     }
