@@ -40,15 +40,15 @@ public record AnswerMechanism(String name, OptionalInt entries) {
   }
 
   /**
-   * Returns all legal names, {@value #AUTO} first. A placeholder stands for the number of a
-   * parameter.
+   * Returns all legal names without a parameter, {@value #AUTO} first. Names of numeric mechanisms
+   * with a parameter are legal, too.
    */
   public static List<String> names() {
     return Stream.of(
             List.of(AUTO),
             Mechanisms.names(Mechanisms.ball()),
             Mechanisms.names(Mechanisms.vector()),
-            Mechanisms.numeric().forms())
+            Mechanisms.names(Mechanisms.numeric()))
         .flatMap(List::stream)
         .collect(toUnmodifiableList());
   }
