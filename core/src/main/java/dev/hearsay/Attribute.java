@@ -263,6 +263,23 @@ public sealed interface Attribute
       return new Numeric(name, min, max, clamp, true, mechanism);
     }
 
+    /**
+     * Rejects a range of which no value, or a single one, is in this attribute's range.
+     *
+     * @throws IllegalArgumentException naming the attribute and what is legal
+     */
+    public void checkRange(Interval range) {
+      if (!(Double.isFinite(range.low())
+          && Double.isFinite(range.high())
+          && Math.max(range.low(), min) < Math.min(range.high(), max))) {
+        throw new IllegalArgumentException(
+            String.format(
+                "the range of '%s' from %s to %s; it must begin before it ends, and overlap [%s,"
+                    + " %s]",
+                name, range.low(), range.high(), min, max));
+      }
+    }
+
     @Override
     public boolean isTotal() {
       return clamp;

@@ -4,20 +4,28 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Quantity.Kind;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
  * The distribution of a numeric attribute over its range, in the attribute's own unit: the share of
- * people in every bin, and quantiles with intervals.
+ * people in every bin, below every edge, and in the ranges that were asked for, and quantiles. All
+ * of them have intervals that hold for every distribution.
  *
  * <pre>{@code
- * Distribution ages = tally.distribution("age", 20, 0.95); // 20 bins, intervals of 95 %
+ * List<Interval> ranges = List.of(new Interval(18, 65));
+ * Distribution ages = tally.distribution("age", 20, ranges, 0.95); // 20 bins, intervals of 95 %
+ * double adults = ages.ranges().get(0).share(); // of people from 18 to below 65
  * double median = ages.quantiles().get(2).value(); // of 5, 25, 50, 75 and 95 %
  * }</pre>
  *
  * @param attribute the attribute's name
  * @param reports how many people reported on the attribute
  * @param bins of equal width, in rising order; their shares are at least 0 and sum to 1
+ * @param cumulative the range below each edge between two bins, in rising order. The simultaneous
+ *     intervals are a band for the whole distribution function: between two edges it is at least
+ *     the lower end at the first and at most the upper end at the second
+ * @param ranges the ranges that were asked for, in that order
  * @param quantiles in rising order of their levels
  * @param isConverged whether the search met its stopping rule; if not, more steps would change the
  *     result
@@ -26,7 +34,9 @@ import java.util.stream.Stream;
 public record Distribution(
     String attribute,
     long reports,
-    List<Bin> bins,
+    List<Range> bins,
+    List<Range> cumulative,
+    List<Range> ranges,
     List<Quantile> quantiles,
     boolean isConverged,
     int iterations) {
@@ -38,18 +48,22 @@ public record Distribution(
 
   public Distribution {
     bins = List.copyOf(bins);
+    cumulative = List.copyOf(cumulative);
+    ranges = List.copyOf(ranges);
     quantiles = List.copyOf(quantiles);
   }
 
-  /** Returns the shares of the bins, which have no intervals, then the quantiles. */
+  /** Returns the shares of bins, below edges, and of ranges, then the quantiles. */
   public List<Quantity> quantities() {
-    return Stream.concat(bins.stream().map(this::quantity), quantiles.stream().map(this::quantity))
+    return Stream.of(
+            bins.stream().map(one -> quantity(Kind.BIN, List.of(one.from, one.to), one.estimate)),
+            cumulative.stream()
+                .map(one -> quantity(Kind.CUMULATIVE, List.of(one.to), one.estimate)),
+            ranges.stream()
+                .map(one -> quantity(Kind.RANGE, List.of(one.from, one.to), one.estimate)),
+            quantiles.stream().map(this::quantity))
+        .flatMap(Function.identity())
         .collect(toUnmodifiableList());
-  }
-
-  private Quantity quantity(Bin bin) {
-    return quantity(
-        Kind.BIN, List.of(bin.from, bin.to), Estimate.withoutError(bin.share, Interval.EVERYTHING));
   }
 
   private Quantity quantity(Quantile quantile) {
@@ -65,11 +79,20 @@ public record Distribution(
   }
 
   /**
-   * The share of people whose value is between two edges. Bins are smoothed, so that spikes are
-   * spread over neighbouring bins, and have no interval. Intervals of quantiles have no such
-   * weakness.
+   * The share of people whose value is in a range. The range includes its lower edge, and its upper
+   * edge only at the end of the attribute's range.
+   *
+   * @param estimate the share of the smoothed distribution, in which spikes are spread over
+   *     neighbouring bins. Its intervals do not depend on the smoothing; the standard error is that
+   *     of the unbiased estimate from which they are computed
    */
-  public record Bin(double from, double to, double share) {}
+  public record Range(double from, double to, Estimate estimate) {
+
+    /** Returns the estimated share. */
+    public double share() {
+      return estimate.value();
+    }
+  }
 
   /**
    * The value that a share of the people do not exceed.

@@ -6,19 +6,23 @@ import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.distribution.Histogram;
 import dev.hearsay.distribution.HistogramEstimator;
 import dev.hearsay.distribution.QuantileIntervals;
+import dev.hearsay.distribution.RangeShares;
 import dev.hearsay.distribution.Smoothing;
 import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.numeric.Confidence;
 import dev.hearsay.numeric.Normal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * An estimator of the distribution of one numeric attribute: bins by EM with smoothing, and
- * intervals of quantiles by tests without smoothing. If several parts report on the attribute, it
- * uses the one with most symbols.
+ * An estimator of the distribution of one numeric attribute: shares by EM with partial smoothing,
+ * and intervals of shares and quantiles without smoothing. If several parts report on the
+ * attribute, it uses the one with most symbols.
  *
  * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, and adds up their shares if fewer
  * are asked for. Smoothing evens out neighbouring bins, which would change much if bins were few
@@ -26,7 +30,7 @@ import java.util.stream.IntStream;
  */
 final class DistributionEstimator {
 
-  private static final int MIN_FINE_BINS = 256;
+  private static final int MIN_FINE_BINS = 1024;
 
   /**
    * The smallest number of symbols. With 2 symbols reports contain only the mean, and with 3 in
@@ -42,10 +46,14 @@ final class DistributionEstimator {
    */
   private static final long SEED = 1;
 
+  private static final Interval SHARES = new Interval(0, 1);
+
+  private final long people;
   private final AttributeCounts counts;
   private final Attribute attribute;
 
   DistributionEstimator(Tally tally, String name) {
+    this.people = tally.people();
     int place = tally.plan().schema().indexOf(name);
     this.attribute = tally.plan().schema().attributes().get(place);
     this.counts =
@@ -79,22 +87,48 @@ final class DistributionEstimator {
     return counts.reports() == 0 ? Optional.of("there are no reports on it") : Optional.empty();
   }
 
-  Distribution estimate(int bins, double confidence) {
+  Distribution estimate(int bins, List<Interval> ranges, double confidence) {
     check(bins, confidence);
+    ranges.forEach(((Numeric) attribute)::checkRange);
     NumericMechanism mechanism = (NumericMechanism) counts.mechanism();
-    int merged = (MIN_FINE_BINS + bins - 1) / bins;
     long[] cells = counts.cells();
+    int merged = (MIN_FINE_BINS + bins - 1) / bins;
     Histogram found =
-        new HistogramEstimator(mechanism, bins * merged, Smoothing.BINOMIAL).estimate(cells);
+        new HistogramEstimator(mechanism, bins * merged, Smoothing.PARTIAL).estimate(cells);
+    RangeShares intervals = new RangeShares(mechanism.law(), cells, found, people);
+    Function<List<Interval>, List<Distribution.Range>> shares =
+        wanted -> shares(wanted, found, intervals, confidence);
+    IntFunction<Double> edge = bin -> inUnit(2.0 * bin / bins);
     return new Distribution(
         attribute.name(),
         found.reports(),
-        IntStream.range(0, bins)
-            .mapToObj(bin -> bin(bin, merged, found.shares()))
-            .collect(toUnmodifiableList()),
+        shares.apply(ranges(bins, bin -> new Interval(edge.apply(bin), edge.apply(bin + 1)))),
+        shares.apply(ranges(bins - 1, bin -> new Interval(edge.apply(0), edge.apply(bin + 1)))),
+        shares.apply(ranges),
         quantiles(found, new QuantileIntervals(mechanism.law(), cells, SEED), confidence),
         found.isConverged(),
         found.iterations());
+  }
+
+  private static List<Interval> ranges(int size, IntFunction<Interval> range) {
+    return IntStream.range(0, size).mapToObj(range).collect(toUnmodifiableList());
+  }
+
+  /** Returns the shares of ranges in the histogram, with the intervals that hold for them. */
+  private List<Distribution.Range> shares(
+      List<Interval> ranges, Histogram found, RangeShares intervals, double confidence) {
+    Confidence risk = new Confidence(confidence, Math.max(1, ranges.size()));
+    return ranges.stream()
+        .map(
+            range -> {
+              double from = Math.max(-1, onScale(range.low()));
+              double to = Math.min(1, onScale(range.high()));
+              double share = Math.min(1, found.cumulative(to) - found.cumulative(from));
+              Estimate unbiased = intervals.share(from, to, risk);
+              return new Distribution.Range(
+                  range.low(), range.high(), unbiased.movedTo(share, SHARES));
+            })
+        .collect(toUnmodifiableList());
   }
 
   private void check(int bins, double confidence) {
@@ -108,13 +142,6 @@ final class DistributionEstimator {
       throw new IllegalArgumentException(
           "attribute '" + attribute.name() + "' has no distribution: " + reason.get());
     }
-  }
-
-  private Distribution.Bin bin(int bin, int merged, double[] shares) {
-    double bins = (double) shares.length / merged;
-    double share = Arrays.stream(shares, bin * merged, (bin + 1) * merged).sum();
-    return new Distribution.Bin(
-        inUnit(2 * bin / bins), inUnit(2 * (bin + 1) / bins), Math.min(1, share));
   }
 
   /**
@@ -143,6 +170,12 @@ final class DistributionEstimator {
                                 : intervals.likeliest(LEVELS[i]))),
                     new Interval(inUnit(1 + known.get(i).low()), inUnit(1 + known.get(i).high()))))
         .collect(toUnmodifiableList());
+  }
+
+  /** Returns the place on [−1, 1] of a value in the attribute's own unit. */
+  private double onScale(double value) {
+    Numeric numeric = (Numeric) attribute;
+    return value < numeric.max() ? (value - numeric.min()) / numeric.halfRange() - 1 : 1;
   }
 
   /** Returns a value in the attribute's own unit, from its distance from −1 on [−1, 1]. */

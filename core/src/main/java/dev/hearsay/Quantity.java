@@ -44,6 +44,10 @@ public record Quantity(
     ENTRY("vector"),
     /** The share of people whose number is between two edges. */
     BIN("bin"),
+    /** The share of people whose number is below an edge of a bin. */
+    CUMULATIVE("cumulative"),
+    /** The share of people whose number is in a range that was asked for. */
+    RANGE("range"),
     /** The number that a share of the people do not exceed. */
     QUANTILE("quantile"),
     /** The share of a combination of categories' values. */
@@ -79,7 +83,7 @@ public record Quantity(
    * @param attributes the attributes' names, in the order in which they were asked for
    * @param values the category's value, the place of the vector's entry, or the values of the cell
    *     or group; for an association, the rare values that were compared as one
-   * @param numbers the edges of the bin, or the level of the quantile
+   * @param numbers the edges of the bin or range, or the level of the quantile
    */
   public record Key(Kind kind, List<String> attributes, List<String> values, List<Double> numbers) {
     public Key {

@@ -229,15 +229,24 @@ public final class Tally {
     return Estimates.of(this, confidence);
   }
 
+  /** Returns the distribution of a number's values, without ranges beside the bins. */
+  public Distribution distribution(String attribute, int bins, double confidence) {
+    return distribution(attribute, bins, List.of(), confidence);
+  }
+
   /**
-   * Returns the distribution of a number's values, with quantiles and their intervals. It may take
-   * some seconds, and gives the same result for the same tally.
+   * Returns the distribution of a number's values: shares of bins and ranges, and quantiles, with
+   * intervals. It may take some seconds, and gives the same result for the same tally.
    *
    * @param bins 1 to 1000, of equal width over the attribute's range
-   * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}
+   * @param ranges ranges of values, in the attribute's unit, of which each overlaps its range. Low
+   *     ends are included, high ends only at the end of the attribute's range
+   * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}, or if
+   *     a range is not legal
    */
-  public Distribution distribution(String attribute, int bins, double confidence) {
-    return new DistributionEstimator(this, attribute).estimate(bins, confidence);
+  public Distribution distribution(
+      String attribute, int bins, List<Interval> ranges, double confidence) {
+    return new DistributionEstimator(this, attribute).estimate(bins, ranges, confidence);
   }
 
   /**

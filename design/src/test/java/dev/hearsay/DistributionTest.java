@@ -46,10 +46,10 @@ class DistributionTest {
     assertThat(found.reports()).isEqualTo(20_000);
     assertThat(found.isConverged()).isTrue();
     assertThat(found.iterations()).isPositive();
-    assertThat(found.bins().stream().map(Distribution.Bin::from))
+    assertThat(found.bins().stream().map(Distribution.Range::from))
         .containsExactly(0.0, 20.0, 40.0, 60.0, 80.0);
     assertThat(found.bins().get(4).to()).isEqualTo(100);
-    assertThat(found.bins().stream().mapToDouble(Distribution.Bin::share).sum())
+    assertThat(found.bins().stream().mapToDouble(Distribution.Range::share).sum())
         .isCloseTo(1, within(1e-9));
     assertThat(found.bins().get(1).share()).as("seed %s", seed).isCloseTo(0.5, within(0.2));
     assertThat(found.bins().get(2).share()).as("seed %s", seed).isCloseTo(0.5, within(0.2));

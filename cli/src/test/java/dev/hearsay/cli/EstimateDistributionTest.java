@@ -1,6 +1,7 @@
 package dev.hearsay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Distribution;
@@ -49,7 +50,7 @@ class EstimateDistributionTest {
     assertThat(survey.run(command + " --format csv").out())
         .containsPattern(
             "(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+,[0-9.]+,(true|false),,,,$")
-        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,,,,,,,$");
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+(,[0-9.]+){5},(true|false),,,,$");
     assertThat(survey.run(command).out())
         .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+ +(yes|NO)$");
     assertThat(
@@ -66,22 +67,75 @@ class EstimateDistributionTest {
     JsonNode age = json.at("/attributes/0/distribution");
     assertThat(age.fieldNames())
         .toIterable()
-        .containsExactly("bins", "converged", "iterations", "quantiles");
+        .containsExactly("bins", "cumulative", "converged", "iterations", "quantiles");
     assertThat(age.get("bins")).hasSize(4);
-    assertThat(age.at("/bins/1").fieldNames()).toIterable().containsExactly("from", "to", "share");
+    assertThat(age.at("/bins/1").fieldNames())
+        .toIterable()
+        .containsExactly("from", "to", "share", "standardError", "low", "high");
     assertThat(age.at("/bins/1/from").doubleValue()).isEqualTo(30);
+    assertThat(age.get("cumulative")).hasSize(3);
+    assertThat(age.at("/cumulative/1").fieldNames())
+        .toIterable()
+        .containsExactly("below", "share", "standardError", "low", "high");
     assertThat(age.at("/quantiles/2").fieldNames())
         .toIterable()
         .containsExactly("level", "value", "low", "high");
     assertThat(age.at("/quantiles/2/level").doubleValue()).isEqualTo(0.5);
     assertThat(json.at("/attributes/1").has("distribution")).isFalse();
     assertThat(survey.run("estimate plan.json all.bin --distribution 4 --format csv").out())
-        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+,[0-9.]+,,,$")
+        .containsPattern("(?m)^age,bin,30\\.\\.60,\\d+(,[0-9.]+){4}$")
+        .containsPattern("(?m)^age,cumulative,60,\\d+(,[0-9.]+){4}$")
         .containsPattern("(?m)^age,quantile,0\\.5,\\d+,[0-9.]+,,[0-9.]+,[0-9.]+$");
     assertThat(survey.run("estimate plan.json all.bin --distribution 4").out())
         .containsPattern("(?m)^The distribution of age, from [0-9,]+ reports:$")
-        .containsPattern("(?m)^ +30 +60 +0\\.\\d{4} +█*$")
+        .containsPattern("(?m)^ +30 +60( +[01]\\.\\d{4}){3}( +█*)?$")
         .containsPattern("(?m)^ 50 % +[0-9.]+ +[0-9.]+ +[0-9.]+$");
+  }
+
+  /** The shares of ranges are compared with the table, and the ends of the range are open. */
+  @Test
+  void rangesAreEstimated() throws IOException {
+    String command = "estimate plan.json all.bin --range age:30..60 --range balance:-1e9..1e9";
+    JsonNode json = survey.json(command + " --truth data.csv");
+    JsonNode age = json.at("/attributes/0/distribution");
+    assertThat(age.get("bins")).hasSize(10);
+    JsonNode range = age.at("/ranges/0");
+    assertThat(range.get("from").doubleValue()).isEqualTo(30);
+    long inside =
+        IntStream.range(0, Survey.PEOPLE).filter(EstimateDistributionTest::isInRange).count();
+    assertThat(range.get("truth").doubleValue()).isEqualTo(inside / (double) Survey.PEOPLE);
+    assertThat(range.get("low").doubleValue())
+        .isLessThanOrEqualTo(range.get("share").doubleValue());
+    JsonNode all = json.at("/attributes/2/distribution/ranges/0");
+    assertThat(all.get("share").doubleValue()).isCloseTo(1, within(1e-9));
+    assertThat(all.get("truth").doubleValue()).isEqualTo(1);
+    assertThat(survey.run(command + " --format csv").out())
+        .containsPattern("(?m)^age,range,30\\.\\.60,\\d+(,[0-9.]+){4}$");
+    assertThat(survey.run(command).out())
+        .containsPattern("(?m)^ +30 +60( +[01]\\.\\d{4}){3}( +█*)?$");
+  }
+
+  private static boolean isInRange(int person) {
+    return Survey.age(person) >= 30 && Survey.age(person) < 60;
+  }
+
+  @Test
+  void illegalRangesAreRefused() throws IOException {
+    for (String[] wrong :
+        new String[][] {
+          {"age", "'age' is not a number's name and two edges, such as age:18..65"},
+          {"age:60..30", "'age:60..30': the range must begin before it ends"},
+          {"age:a..30", "'age:a..30': 'a' is not a number"},
+          {
+            "age:500..600",
+            "the range of 'age' from 500.0 to 600.0; it must begin before it ends, and overlap"
+                + " [0.0, 120.0]"
+          }
+        }) {
+      Cli refused = survey.run("estimate plan.json all.bin --range " + wrong[0]);
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.err()).isEqualTo("hearsay: --range: " + wrong[1] + "\n");
+    }
   }
 
   @Test
@@ -126,7 +180,7 @@ class EstimateDistributionTest {
                 .replace("\r\n", "\n"));
   }
 
-  /** A bin has no interval, so the column about the truth must be empty. */
+  /** Without an interval, the column about the truth must be empty. */
   @Test
   void withoutAnIntervalNothingIsInside() throws IOException {
     survey.write("two.csv", Survey.csv(0, 2));

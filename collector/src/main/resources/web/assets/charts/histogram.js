@@ -1,10 +1,12 @@
 // A histogram of the values of a number.
 
 import { div, figcaption, figure, use } from "../elements.js";
-import { about, percentAbout } from "../format.js";
+import { about, percentAbout, range } from "../format.js";
 import { DataTable } from "./data-table.js";
 
 const binName = ({ low, high }) => `${about(low, 4)} to ${about(high, 4)}`;
+
+const intervalOf = ({ interval }) => range(interval, { scale: 100, unit: "\u00a0%" });
 
 export const Histogram = ({ title, bins, label }) => {
   const most = Math.max(...bins.map(({ share }) => share));
@@ -12,7 +14,7 @@ export const Histogram = ({ title, bins, label }) => {
     div(
       { class: "histogram-column" },
       div({ class: "histogram-bar", style: { height: `${(100 * bin.share) / most}%` } }),
-      div({ class: "tip" }, div(binName(bin)), div(percentAbout(bin.share, 3))),
+      div({ class: "tip" }, div(binName(bin)), div(`${percentAbout(bin.share, 3)} (${intervalOf(bin)})`)),
     );
   return figure(
     { class: "chart" },
@@ -28,8 +30,8 @@ export const Histogram = ({ title, bins, label }) => {
     ),
     use(DataTable, {
       label,
-      heads: ["From – to", "Share"],
-      rows: bins.map((bin) => [binName(bin), percentAbout(bin.share, 3)]),
+      heads: ["From – to", "Share", "Interval"],
+      rows: bins.map((bin) => [binName(bin), percentAbout(bin.share, 3), intervalOf(bin)]),
     }),
   );
 };

@@ -17,7 +17,7 @@ const median = ({ quantiles = [] }) => {
   return found && p({ class: "hint" }, `Median: ${value} (${range(found)})`);
 };
 
-const bin = ({ from, to, share }) => ({ low: from, high: to, share });
+const bin = ({ from, to, share, low, high }) => ({ low: from, high: to, share, interval: { low, high } });
 
 const spread = (distribution, name) =>
   distribution

@@ -13,28 +13,31 @@ import java.util.Arrays;
 final class ExpectationMaximization {
 
   private final BinChannel channel;
-  private final Smoothing smoothing;
   private final double[] observed;
-  private final double[] shares;
+  private final double[] smooth;
+  private final double[] rough;
   private final double[] predicted;
   private final double[] ratios;
   private final double[] gains;
 
   ExpectationMaximization(BinChannel channel, double[] observed, int bins, Smoothing smoothing) {
     this.channel = channel;
-    this.smoothing = smoothing;
     this.observed = observed;
-    shares = new double[bins];
-    Arrays.fill(shares, 1.0 / bins);
+    smooth = new double[bins];
+    rough = new double[bins];
+    Arrays.fill(smooth, smoothing.smoothShare() / bins);
+    Arrays.fill(rough, (1 - smoothing.smoothShare()) / bins);
     predicted = new double[observed.length];
     ratios = new double[observed.length];
     gains = new double[bins];
     predict();
   }
 
-  /** Returns a copy of the shares. */
+  /** Returns the shares. */
   double[] shares() {
-    return shares.clone();
+    double[] shares = new double[smooth.length];
+    Arrays.setAll(shares, bin -> smooth[bin] + rough[bin]);
+    return shares;
   }
 
   /** Returns a copy of the probabilities of the symbols under the shares. */
@@ -59,18 +62,20 @@ final class ExpectationMaximization {
     }
     channel.average(ratios, gains);
     double sum = 0;
-    for (int bin = 0; bin < shares.length; bin++) {
-      shares[bin] *= gains[bin];
-      sum += shares[bin];
+    for (int bin = 0; bin < gains.length; bin++) {
+      smooth[bin] *= gains[bin];
+      rough[bin] *= gains[bin];
+      sum += smooth[bin] + rough[bin];
     }
-    for (int bin = 0; bin < shares.length; bin++) {
-      shares[bin] /= sum; // 1 except for rounding
+    for (int bin = 0; bin < gains.length; bin++) {
+      smooth[bin] /= sum; // 1 except for rounding
+      rough[bin] /= sum;
     }
-    smoothing.apply(shares);
+    Smoothing.apply(smooth);
     predict();
   }
 
   private void predict() {
-    channel.predict(shares, predicted);
+    channel.predict(shares(), predicted);
   }
 }

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * Immutable.
  *
  * <p>{@link HistogramEstimator} repeats θ ← M(θ∘Pᵀ(o/p)) with p = Pθ and smoothing M until it
- * converges. If the observed shares of symbols are o = p + δo, the errors of the estimated shares
- * are δθ = M(δθ − θ∘Kδθ + θ∘Pᵀ(δo/p)) to first order, with K = Pᵀdiag(1/p)P. Over n reports δo has
- * the covariance (diag(p) − ppᵀ)/n. So Σ g·δθ has the variance (Σ_bc w_b·K_bc·w_c − (Σ w)²)/n,
- * where w = θ∘Mv and (I − M + K·diag(θ)·M)v = g.
+ * converges. (The rough parts of shares are left out.) If the observed shares of symbols are o = p
+ * + δo, the errors of the estimated shares are δθ = M(δθ − θ∘Kδθ + θ∘Pᵀ(δo/p)) to first order, with
+ * K = Pᵀdiag(1/p)P. Over n reports δo has the covariance (diag(p) − ppᵀ)/n. So Σ g·δθ has the
+ * variance (Σ_bc w_b·K_bc·w_c − (Σ w)²)/n, where w = θ∘Mv and (I − M + K·diag(θ)·M)v = g.
  *
  * <p>The formula is about the distribution from which people are drawn, and leaves out bias. It
  * holds where the density changes little within a few hundredths of the range. Smoothing moves the
@@ -31,11 +31,17 @@ public final class HistogramError {
   /** The number of equal bins of the histogram. */
   public static final int BINS = 10;
 
-  /**
-   * The number of bins of the computation: a multiple of {@link #BINS}, and as fine as estimates
-   * are.
-   */
+  /** The number of bins of the computation, a multiple of {@link #BINS}. */
   private static final int FINE_BINS = 26 * BINS;
+
+  /** The number of bins of an estimate. More would make the computation too long. */
+  private static final double ESTIMATED_BINS = 1024;
+
+  /**
+   * The part of a smoothing on the computation's bins that smooths as much as one on the
+   * estimate's: smoothing adds a variance of ½ squared bin to the place of each value.
+   */
+  private static final double SMOOTHED = Math.pow(FINE_BINS / ESTIMATED_BINS, 2);
 
   /** The mass that is spread evenly, because values may lie in bins that are empty in the prior. */
   private static final double EVEN_MASS = 0.02;
@@ -100,10 +106,16 @@ public final class HistogramError {
         response[row][bin] = information[row][bin] * shares[bin];
       }
       response[row][row] -= 1;
-      Smoothing.BINOMIAL.apply(response[row]);
+      smooth(response[row]);
       response[row][row] += 1;
     }
     return response;
+  }
+
+  private static void smooth(double[] terms) {
+    double[] smoothed = terms.clone();
+    Smoothing.apply(smoothed);
+    Arrays.setAll(terms, bin -> (1 - SMOOTHED) * terms[bin] + SMOOTHED * smoothed[bin]);
   }
 
   /**
@@ -176,7 +188,7 @@ public final class HistogramError {
   /** Returns w, the weights of the ratios of observed to predicted shares in an estimate. */
   private double[] weighted(double[] function) {
     double[] weighted = response.solve(function);
-    Smoothing.BINOMIAL.apply(weighted);
+    smooth(weighted);
     Arrays.setAll(weighted, bin -> shares[bin] * weighted[bin]);
     return weighted;
   }

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * The estimator of the histogram of values from the counts of a numeric mechanism's symbols. It
  * finds the shares of equal bins of [−1, 1] under which the counts are most likely. The method is
- * expectation maximization (EM), or EM with a smoothing after each step (EMS). Immutable.
+ * expectation maximization (EM), EM with a smoothing after each step (EMS), or a compromise between
+ * the two. Immutable.
  *
  * <p>It works for every numeric mechanism, as far as its symbols are informative. Square Wave,
  * designed for this purpose, is the most informative. Duchi's one bit determines only the mean: of
@@ -26,6 +27,8 @@ import java.util.Arrays;
  *   <li>EM ends in spikes that follow the noise, so stopping early is part of the method. The
  *       threshold is its authors', 10⁻³·e^ε, but never above {@value #MAX_THRESHOLD} (ε ≈ 4). A
  *       larger threshold would stop the search before it has used the reports' information.
+ *   <li>EM with {@link Smoothing#PARTIAL partial smoothing} has the threshold of EM: later steps
+ *       would move mass to spikes that follow the noise.
  * </ul>
  *
  * <p>The time of a step is proportional to symbols + bins for the mechanisms of a sliding block,
@@ -95,7 +98,8 @@ public final class HistogramEstimator {
   private double threshold() {
     return switch (smoothing) {
       case BINOMIAL -> SMOOTHED_THRESHOLD;
-      case NONE -> Math.min(MAX_THRESHOLD, PLAIN_THRESHOLD * Math.exp(mechanism.claim().epsilon()));
+      case NONE, PARTIAL ->
+          Math.min(MAX_THRESHOLD, PLAIN_THRESHOLD * Math.exp(mechanism.claim().epsilon()));
     };
   }
 

@@ -62,6 +62,11 @@ enum HardColumn {
     return 2.0 * place / STEPS - 1;
   }
 
+  /** Returns the share of the values at places from {@code from} to before {@code to}. */
+  double share(int from, int to) {
+    return Arrays.stream(weights, from, to).sum();
+  }
+
   /**
    * Returns the counts of the reports of this number of people, drawn without a draw per person.
    */

@@ -74,8 +74,9 @@ class DistributionPlanTest {
     return sum / (BINS * (BINS + 1) / 2.0);
   }
 
+  /** At ε = 4, partial smoothing finds spikes in the reports of the mechanism for means, too. */
   @ParameterizedTest
-  @CsvSource({"0.5, 1", "1, 0.9", "2, 0.8", "4, 0.4", "8, 0.4"})
+  @CsvSource({"0.5, 1", "1, 0.9", "2, 0.8", "4, 0.5", "8, 0.4"})
   void rangesAreKnownBetterThanByTheMechanismForMeans(double epsilon, double factor) {
     Planner planner = Planner.forSchema(NUMBER).epsilon(epsilon);
     Plan forMean = planner.plan();

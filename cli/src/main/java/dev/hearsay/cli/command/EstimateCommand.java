@@ -4,6 +4,7 @@ import dev.hearsay.Attribute;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Interval;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Series;
@@ -18,10 +19,12 @@ import dev.hearsay.cli.report.TrendReport;
 import dev.hearsay.simulate.truth.Truth;
 import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.CrossNames;
+import dev.hearsay.wire.table.RangeText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -37,6 +40,9 @@ import picocli.CommandLine.Option;
     name = "estimate",
     description = "Estimate means and shares from reports and tallies, with confidence intervals.")
 public final class EstimateCommand extends ResultCommand {
+
+  /** The number of bins that {@code --range} shows without {@code --distribution}. */
+  private static final int RANGE_BINS = 10;
 
   @Mixin private CountedFiles inputs;
 
@@ -70,6 +76,15 @@ public final class EstimateCommand extends ResultCommand {
           "Also estimate the distributions of numeric attributes: a histogram with this number of bins (1"
               + " to 1000), and quantiles.")
   private @Nullable Integer bins;
+
+  @Option(
+      names = "--range",
+      paramLabel = "A:X..Y",
+      description =
+          "Also estimate the share of people whose number A is from X up to, but not including, Y (which is"
+              + " included if it is the end of A's range). May be repeated. Without --distribution, A's"
+              + " histogram has 10 bins.")
+  private List<String> rangeTexts = List.of();
 
   @Option(
       names = "--cross",
@@ -109,6 +124,7 @@ public final class EstimateCommand extends ResultCommand {
     if (wave != null) {
       CountedFiles.wave(plan, wave); // checks that it exists
     }
+    Map<String, List<Interval>> ranges = ranges(plan);
     within.distances(plan.schema()); // checks them before the reports are counted
     List<List<String>> crossNames = crosses.stream().map(names -> crossed(names, plan)).toList();
     if (isTrend) {
@@ -117,7 +133,7 @@ public final class EstimateCommand extends ResultCommand {
     }
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
-      report = estimate(plan, crossNames, progress);
+      report = estimate(plan, crossNames, ranges, progress);
     }
     return print(missing.withPlacement(report.output()));
   }
@@ -127,10 +143,11 @@ public final class EstimateCommand extends ResultCommand {
       throw new IllegalArgumentException(
           "--trend is for a series; the plan of '%s' is not one".formatted(plan.schema().name()));
     }
-    boolean isOfOneTime = wave != null || truthFile != null || bins != null || within.isGiven();
+    boolean isDistribution = bins != null || !rangeTexts.isEmpty();
+    boolean isOfOneTime = wave != null || truthFile != null || isDistribution || within.isGiven();
     if (isOfOneTime || postprocessing != Postprocessing.NONE) {
       throw new IllegalArgumentException(
-          "--trend cannot be combined with --wave, --truth, --distribution, --within or"
+          "--trend cannot be combined with --wave, --truth, --distribution, --range, --within or"
               + " --postprocess");
     }
     if (crosses.size() > 1) {
@@ -163,6 +180,14 @@ public final class EstimateCommand extends ResultCommand {
     }
   }
 
+  private Map<String, List<Interval>> ranges(Plan plan) {
+    try {
+      return RangeText.read(rangeTexts, plan.schema());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--range: " + e.getMessage(), e);
+    }
+  }
+
   private List<Path> allFiles() {
     List<Path> files = new ArrayList<>(inputs.all());
     if (truthFile != null) {
@@ -171,7 +196,11 @@ public final class EstimateCommand extends ResultCommand {
     return files;
   }
 
-  private EstimateReport estimate(Plan plan, List<List<String>> crossNames, ProgressBar progress) {
+  private EstimateReport estimate(
+      Plan plan,
+      List<List<String>> crossNames,
+      Map<String, List<Interval>> ranges,
+      ProgressBar progress) {
     OptionalInt only = wave == null ? OptionalInt.empty() : OptionalInt.of(wave);
     Tally tally = inputs.count(plan, only, progress, this::warn).all();
     if (tally.reports() == 0) {
@@ -181,7 +210,7 @@ public final class EstimateCommand extends ResultCommand {
                   inputs.all().get(0), inputs.all().size() > 1 ? " and the other files" : ""));
     }
     Estimates estimates = tally.estimates(confidence.checked()).postprocessed(postprocessing);
-    List<Distribution> distributions = bins == null ? List.of() : distributions(tally, bins);
+    List<Distribution> distributions = distributions(tally, ranges);
     List<CrossEstimate> found =
         crossNames.stream().map(names -> cross(tally, names, estimates)).toList();
     Optional<Truth> truth =
@@ -207,22 +236,29 @@ public final class EstimateCommand extends ResultCommand {
   }
 
   /**
-   * Returns the distributions of all numeric attributes that have one, and warns about the others.
+   * Returns the distributions of the numbers with ranges and, with {@code --distribution}, of all
+   * others that have one. It warns about those that have none.
    */
-  private List<Distribution> distributions(Tally tally, int bins) {
+  private List<Distribution> distributions(Tally tally, Map<String, List<Interval>> ranges) {
     List<Distribution> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (Attribute attribute : tally.plan().schema().attributes()) {
+      List<Interval> wanted = ranges.getOrDefault(attribute.name(), List.of());
+      if (!(attribute instanceof Attribute.Numeric) || (bins == null && wanted.isEmpty())) {
+        continue;
+      }
       Optional<String> obstacle = tally.obstacleToDistribution(attribute.name());
       if (obstacle.isEmpty()) {
-        found.add(tally.distribution(attribute.name(), bins, confidence.checked()));
-      } else if (attribute instanceof Attribute.Numeric) {
+        int shown = bins == null ? RANGE_BINS : bins;
+        found.add(tally.distribution(attribute.name(), shown, wanted, confidence.checked()));
+      } else {
         missing.add("'" + attribute.name() + "' has no distribution: " + obstacle.get());
       }
     }
-    if (found.isEmpty()) {
+    if (found.isEmpty() && !(bins == null && ranges.isEmpty())) {
       throw new IllegalArgumentException(
-          "--distribution: " + (missing.isEmpty() ? "no attribute is a number" : missing.get(0)));
+          (bins == null ? "--range: " : "--distribution: ")
+              + (missing.isEmpty() ? "no attribute is a number" : missing.get(0)));
     }
     missing.forEach(this::warn);
     return found;

@@ -12,8 +12,6 @@ import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.Placements;
 import dev.hearsay.wire.text.PlainText;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,20 +36,10 @@ public record EstimateReport(
 
   private static final int VALUES_SHOWN = 10;
 
-  private static final int WIDEST_BAR = 30;
-
-  /** Far more digits than the edges of 1,000 bins need to differ, and fewer than a double has. */
-  private static final int EDGE_DIGITS = 12;
-
-  /**
-   * The error to which shares of bins are printed. They have no standard errors, and reports do not
-   * determine more than four decimals.
-   */
-  private static final double SHOWN_ERROR = 0.001;
-
   private static final String ABOUT_DISTRIBUTIONS =
-      "The intervals of quantiles make no assumption about the shape, so they can be wide. The bins"
-          + " are smoothed\nand have no intervals.";
+      "The shares are smoothed. The intervals make no assumption about the shape, so they can be"
+          + " wide. A range includes\nits lower edge; the first and the last bin include values beyond the"
+          + " attribute's range.";
 
   /**
    * Returns the report.
@@ -216,30 +204,20 @@ public record EstimateReport(
             + ", from "
             + Numbers.counted(known.reports(), "report")
             + (known.isConverged() ? ":" : " (NOT converged: more iterations would change it):");
-    return String.join(
-        "\n\n",
-        heading,
-        new Table<>(binsForPeople(known), known.bins()).asText(),
-        tables().quantiles(quantities.subList(known.bins().size(), quantities.size())).asText(),
-        ABOUT_DISTRIBUTIONS);
+    int bins = known.bins().size();
+    int ranges = bins + known.cumulative().size();
+    int quantiles = ranges + known.ranges().size();
+    List<String> parts = new ArrayList<>(List.of(heading));
+    parts.add(tables().ranges(quantities.subList(0, bins), largest(known)).asText());
+    if (!known.ranges().isEmpty()) {
+      parts.add(tables().ranges(quantities.subList(ranges, quantiles), 1).asText());
+    }
+    parts.add(tables().quantiles(quantities.subList(quantiles, quantities.size())).asText());
+    parts.add(ABOUT_DISTRIBUTIONS);
+    return String.join("\n\n", parts);
   }
 
-  private static List<Table.Field<Distribution.Bin>> binsForPeople(Distribution known) {
-    double largest = known.bins().stream().mapToDouble(Distribution.Bin::share).max().orElseThrow();
-    return List.of(
-        new Table.Field<>("from", bin -> edge(bin.from())),
-        new Table.Field<>("to", bin -> edge(bin.to())),
-        new Table.Field<>("share", bin -> Numbers.figure(bin.share(), SHOWN_ERROR)),
-        new Table.Field<>("", bin -> bar(bin.share() / largest)));
-  }
-
-  /** Returns the edge of a bin without the rounding error of dividing a range into bins. */
-  private static Numbers.Figure edge(double value) {
-    double rounded = new BigDecimal(value).round(new MathContext(EDGE_DIGITS)).doubleValue();
-    return new Numbers.Figure(PlainText.exact(rounded));
-  }
-
-  private static String bar(double length) {
-    return "█".repeat((int) Math.round(WIDEST_BAR * length));
+  private static double largest(Distribution known) {
+    return known.bins().stream().mapToDouble(Distribution.Range::share).max().orElseThrow();
   }
 }

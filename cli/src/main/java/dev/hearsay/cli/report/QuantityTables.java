@@ -6,6 +6,8 @@ import dev.hearsay.Quantity;
 import dev.hearsay.wire.result.QuantityText;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.text.PlainText;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +44,14 @@ record QuantityTables(Optional<Truths> truths) {
           new Table.Field<>("value", one -> rounded(one, one.estimate().value())),
           FROM,
           TO);
+
+  private static final int WIDEST_BAR = 20;
+
+  /** Far more digits than the edges of 1,000 bins need to differ, and fewer than a double has. */
+  private static final int EDGE_DIGITS = 12;
+
+  /** The error to which smoothed shares are printed. Reports do not determine more decimals. */
+  private static final double SHOWN_ERROR = 0.001;
 
   Table<Quantity> forPrograms(List<Quantity> quantities) {
     return table(
@@ -110,6 +120,39 @@ record QuantityTables(Optional<Truths> truths) {
 
   Table<Quantity> quantiles(List<Quantity> quantities) {
     return table(QUANTILES, truths.map(QuantityTables::truth), quantities);
+  }
+
+  /**
+   * Returns a table of the shares of ranges.
+   *
+   * @param largest the share with the longest bar
+   */
+  Table<Quantity> ranges(List<Quantity> quantities, double largest) {
+    List<Table.Field<Quantity>> fields =
+        List.of(
+            new Table.Field<>("from", one -> edge(one.key().numbers().get(0))),
+            new Table.Field<>("to", one -> edge(one.key().numbers().get(1))),
+            share("share", one -> one.estimate().value()),
+            share("interval from", one -> one.estimate().interval().low()),
+            share("to", one -> one.estimate().interval().high()));
+    List<Table.Field<Quantity>> last = new ArrayList<>();
+    truths.map(QuantityTables::truth).ifPresent(last::addAll);
+    last.add(new Table.Field<>("", one -> bar(one.estimate().value() / largest)));
+    return table(fields, Optional.of(last), quantities);
+  }
+
+  private static Table.Field<Quantity> share(String name, ToDoubleFunction<Quantity> number) {
+    return new Table.Field<>(name, one -> Numbers.figure(number.applyAsDouble(one), SHOWN_ERROR));
+  }
+
+  /** Returns the edge of a bin without the rounding error of dividing a range into bins. */
+  private static Figure edge(double value) {
+    double rounded = new BigDecimal(value).round(new MathContext(EDGE_DIGITS)).doubleValue();
+    return new Figure(PlainText.exact(rounded));
+  }
+
+  private static String bar(double length) {
+    return "█".repeat((int) Math.round(WIDEST_BAR * length));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.hearsay.cli.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Attribute;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Interval;
@@ -37,7 +38,7 @@ final class Truths {
       truths.addAttribute(found.estimates().quantities(name), place, truth, placements);
     }
     for (Distribution one : found.distributions()) {
-      truths.addQuantiles(one, schema.indexOf(one.attribute()), truth);
+      truths.addDistribution(one, schema, truth);
     }
     for (int i = 0; i < found.crosses().size(); i++) {
       truths.addCross(found.crosses().get(i), truth.crosses().get(i));
@@ -66,10 +67,18 @@ final class Truths {
     }
   }
 
-  private void addQuantiles(Distribution found, int place, Truth truth) {
+  private void addDistribution(Distribution found, Schema schema, Truth truth) {
+    int place = schema.indexOf(found.attribute());
+    double max = ((Attribute.Numeric) schema.attributes().get(place)).max();
     for (Quantity one : found.quantities()) {
-      if (one.key().kind() == Quantity.Kind.QUANTILE) {
-        truths.put(one.key(), truth.quantile(place, one.key().numbers().get(0)));
+      List<Double> numbers = one.key().numbers();
+      double last = numbers.get(numbers.size() - 1);
+      double end = last < max ? last : Double.POSITIVE_INFINITY;
+      switch (one.key().kind()) {
+        case QUANTILE -> truths.put(one.key(), truth.quantile(place, last));
+        case CUMULATIVE -> truths.put(one.key(), truth.share(place, Double.NEGATIVE_INFINITY, end));
+        case BIN, RANGE -> truths.put(one.key(), truth.share(place, numbers.get(0), end));
+        default -> {} // a distribution has no other quantities
       }
     }
   }

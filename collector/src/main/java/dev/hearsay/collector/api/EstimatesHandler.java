@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Interval;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Tally;
@@ -23,6 +24,7 @@ import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.result.ResultsJson;
 import dev.hearsay.wire.result.TallyResults;
 import dev.hearsay.wire.table.CrossNames;
+import dev.hearsay.wire.table.RangeText;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,6 +41,7 @@ record EstimatesHandler(
   private static final double CONFIDENCE = 0.95;
   private static final int MAX_BUCKETS = 1_000;
   private static final int MAX_CROSSES = 16;
+  private static final int MAX_RANGES = 64;
 
   /**
    * The largest number of values that are made consistent without a reading token, over all buckets
@@ -49,6 +52,7 @@ record EstimatesHandler(
   private static final String CROSS = "cross";
   private static final String POSTPROCESS = "postprocess";
   private static final String DISTRIBUTION = "distribution";
+  private static final String RANGE = "range";
   static final String CSV_TYPE = "text/csv; charset=utf-8";
 
   private static final String JSON = "json";
@@ -101,6 +105,7 @@ record EstimatesHandler(
             "confidence",
             POSTPROCESS,
             DISTRIBUTION,
+            RANGE + Query.REPEATED,
             "format",
             USE,
             CROSS + Query.REPEATED);
@@ -255,15 +260,35 @@ record EstimatesHandler(
    * mean.
    */
   private static List<Distribution> distributions(Tally tally, Query query) {
+    Map<String, List<Interval>> ranges = ranges(query, tally.plan());
     int bins = query.integer(DISTRIBUTION, 0, 1, Distribution.MAX_BINS);
-    return bins == 0 ? List.of() : distributions(tally, bins, confidence(query));
+    if (bins == 0 && !ranges.isEmpty()) {
+      throw Problem.badRequest(RANGE, "needs a distribution; add distribution=20");
+    }
+    return bins == 0 ? List.of() : distributions(tally, bins, ranges, confidence(query));
   }
 
-  private static List<Distribution> distributions(Tally tally, int bins, double confidence) {
+  /** Returns the ranges of a request by the number's name. */
+  private static Map<String, List<Interval>> ranges(Query query, Plan plan) {
+    List<String> texts = query.texts(RANGE);
+    if (texts.size() > MAX_RANGES) {
+      throw Problem.badRequest(RANGE, "at most " + MAX_RANGES + " are allowed per request");
+    }
+    try {
+      return RangeText.read(texts, plan.schema());
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest(RANGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<Distribution> distributions(
+      Tally tally, int bins, Map<String, List<Interval>> ranges, double confidence) {
     return tally.plan().schema().attributes().stream()
         .map(Attribute::name)
         .filter(name -> tally.obstacleToDistribution(name).isEmpty())
-        .map(name -> tally.distribution(name, bins, confidence))
+        .map(
+            name ->
+                tally.distribution(name, bins, ranges.getOrDefault(name, List.of()), confidence))
         .toList();
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
+import dev.hearsay.Interval;
 import dev.hearsay.Postprocessing;
 import dev.hearsay.Report;
 import dev.hearsay.Tally;
@@ -86,6 +87,13 @@ class EstimatesTest {
   void distributionsAreIncludedOnRequest() {
     assertThat(json(server.get(survey.path() + "/estimates?distribution=8&confidence=0.9")))
         .isEqualTo(expected(tally.estimates(0.9), List.of(tally.distribution("age", 8, 0.9))));
+    List<Interval> ranges = List.of(new Interval(20, 30), new Interval(0, 50));
+    assertThat(
+            json(
+                server.get(
+                    survey.path() + "/estimates?distribution=8&range=age:20..30&range=age:0..50")))
+        .isEqualTo(
+            expected(tally.estimates(), List.of(tally.distribution("age", 8, ranges, 0.95))));
   }
 
   @Test
@@ -95,6 +103,9 @@ class EstimatesTest {
             "confidence=1",
             "confidence=NaN",
             "distribution=0",
+            "range=age:20..30",
+            "distribution=8&range=age:30..20",
+            "distribution=8&range=os:1..2",
             "postprocess=magic",
             "format=xml",
             "x=1")) {

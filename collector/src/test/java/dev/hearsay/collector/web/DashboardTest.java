@@ -210,6 +210,8 @@ class DashboardTest {
       assertThat(visit.card("age").getByText("Median: ")).isVisible();
       page.getByText("Numbers: Distribution of age").click();
       assertThat(visit.card("age").getByRole(AriaRole.ROW)).hasCount(21);
+      assertThat(visit.card("age").locator("th:text-is('Interval')")).isVisible();
+      assertThat(visit.card("age").locator("td:nth-child(3)").first()).containsText("%");
       assertThat(page.getByText("All 600 reports were received within one hour")).isVisible();
     }
   }

@@ -84,6 +84,32 @@ public final class Truth {
     return sorted[Math.max(0, rank - 1)];
   }
 
+  /**
+   * Returns the share of people whose number is from {@code from} up to, but not including, {@code
+   * to}.
+   *
+   * @param to the end of the range; infinite to include the greatest values
+   */
+  public double share(int attribute, double from, double to) {
+    double[] sorted = sums.get(attribute).get(0).sorted();
+    return (below(sorted, to) - below(sorted, from)) / (double) sorted.length;
+  }
+
+  /** Returns how many of some sorted numbers are below an edge. */
+  private static int below(double[] sorted, double edge) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < edge) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The sums over one column: the count of each value, or the numbers and their sum. */
   private static final class Sums {
     private final long[] counts;

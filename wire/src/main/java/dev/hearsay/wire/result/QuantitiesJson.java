@@ -25,11 +25,10 @@ record QuantitiesJson(BiConsumer<Quantity, ObjectNode> beside) {
       case ANSWERED -> numbers(into.putObject("answered"), "value", found);
       case SHARE -> numbers(withValue(element(into, "frequencies"), key), "estimate", found);
       case ENTRY -> numbers(element(into, "mean"), "value", found);
-      case BIN ->
-          element(into, "bins")
-              .put("from", key.numbers().get(0))
-              .put("to", key.numbers().get(1))
-              .put("share", found.value());
+      case BIN -> numbers(withRange(element(into, "bins"), key), "share", found);
+      case CUMULATIVE ->
+          numbers(element(into, "cumulative").put("below", key.numbers().get(0)), "share", found);
+      case RANGE -> numbers(withRange(element(into, "ranges"), key), "share", found);
       case QUANTILE ->
           element(into, "quantiles")
               .put("level", key.numbers().get(0))
@@ -68,6 +67,10 @@ record QuantitiesJson(BiConsumer<Quantity, ObjectNode> beside) {
 
   private static ObjectNode withValue(ObjectNode node, Quantity.Key key) {
     return node.put("value", key.values().get(0));
+  }
+
+  private static ObjectNode withRange(ObjectNode node, Quantity.Key key) {
+    return node.put("from", key.numbers().get(0)).put("to", key.numbers().get(1));
   }
 
   private static ObjectNode withValues(ObjectNode node, Quantity.Key key) {

@@ -21,9 +21,9 @@ public final class QuantityText {
   }
 
   /**
-   * Returns the category's value, the number of the entry, the edges of the bin, the level of the
-   * quantile, the values of the cell or group, or the pooled values of an association; else an
-   * empty text.
+   * Returns the category's value, the number of the entry, the edges of the bin or range, the level
+   * of the quantile, the values of the cell or group, or the pooled values of an association; else
+   * an empty text.
    */
   public static String value(Quantity.Key key) {
     return key.numbers().isEmpty()

@@ -83,10 +83,10 @@ public final class ResultsJson {
 
   private static void putDistribution(Distribution found, QuantitiesJson json, ObjectNode node) {
     List<Quantity> quantities = found.quantities();
-    int bins = found.bins().size();
-    json.put(quantities.subList(0, bins), node);
+    int shares = quantities.size() - found.quantiles().size();
+    json.put(quantities.subList(0, shares), node);
     node.put("converged", found.isConverged()).put("iterations", found.iterations());
-    json.put(quantities.subList(bins, quantities.size()), node);
+    json.put(quantities.subList(shares, quantities.size()), node);
   }
 
   private static void putCross(CrossEstimate found, QuantitiesJson json, ObjectNode node) {
