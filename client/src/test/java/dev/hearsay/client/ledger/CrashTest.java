@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.Plan;
-import dev.hearsay.PlanHash;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.client.CollectorAddress;
 import dev.hearsay.client.HearsayClient;
@@ -149,32 +148,11 @@ class CrashTest {
   }
 
   /** A ledger that stores the report only when it is settled. */
-  private static final class SendsBeforeItKeeps implements Ledger {
-    private final Ledger good;
+  private static final class SendsBeforeItKeeps extends DelegatingLedger {
     private Submission drawn;
 
     SendsBeforeItKeeps(JournalFile file) {
-      good = honest(file);
-    }
-
-    @Override
-    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
-      return good.reserve(collection, plan, loss);
-    }
-
-    @Override
-    public LedgerEntry join(
-        CollectionKey series,
-        PlanHash plan,
-        PrivacyLoss whole,
-        PrivacyLoss each,
-        List<Integer> waves) {
-      return good.join(series, plan, whole, each, waves);
-    }
-
-    @Override
-    public Spent spent() {
-      return good.spent();
+      super(honest(file));
     }
 
     @Override
@@ -187,16 +165,6 @@ class CrashTest {
     public void settle(CollectionKey collection, Settlement settlement) {
       good.keep(collection, drawn);
       good.settle(collection, settlement);
-    }
-
-    @Override
-    public List<LedgerEntry> entries() {
-      return good.entries();
-    }
-
-    @Override
-    public void close() {
-      good.close();
     }
   }
 }

@@ -84,51 +84,9 @@ class LedgerTest {
   }
 
   /** A correct ledger, of which subclasses break one property. */
-  private abstract static class Mutant implements Ledger {
-    Ledger good;
-
+  private abstract static class Mutant extends DelegatingLedger {
     Mutant(PrivacyLoss lifetime) {
-      good = new ForgetfulMemoryLedger(lifetime);
-    }
-
-    @Override
-    public LedgerEntry reserve(CollectionKey collection, PlanHash plan, PrivacyLoss loss) {
-      return good.reserve(collection, plan, loss);
-    }
-
-    @Override
-    public LedgerEntry join(
-        CollectionKey series,
-        PlanHash plan,
-        PrivacyLoss whole,
-        PrivacyLoss each,
-        List<Integer> waves) {
-      return good.join(series, plan, whole, each, waves);
-    }
-
-    @Override
-    public Spent spent() {
-      return good.spent();
-    }
-
-    @Override
-    public Submission keep(CollectionKey collection, Submission report) {
-      return good.keep(collection, report);
-    }
-
-    @Override
-    public void settle(CollectionKey collection, Settlement settlement) {
-      good.settle(collection, settlement);
-    }
-
-    @Override
-    public List<LedgerEntry> entries() {
-      return good.entries();
-    }
-
-    @Override
-    public void close() {
-      good.close();
+      super(new ForgetfulMemoryLedger(lifetime));
     }
   }
 

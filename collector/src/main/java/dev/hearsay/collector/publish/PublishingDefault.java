@@ -24,11 +24,6 @@ public record PublishingDefault(OptionalLong every, Optional<Duration> pause) {
     pause.ifPresent(time -> new PublishingRule(1, Optional.of(time)));
   }
 
-  /** Returns a default that applies one rule to all collections. */
-  public static PublishingDefault always(PublishingRule rule) {
-    return new PublishingDefault(OptionalLong.of(rule.every()), rule.pause());
-  }
-
   /** Returns this default with the values that a request states. */
   public PublishingDefault with(OptionalLong named, Optional<Duration> namedPause) {
     return new PublishingDefault(named.isPresent() ? named : every, namedPause);

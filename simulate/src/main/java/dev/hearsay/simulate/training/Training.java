@@ -4,7 +4,6 @@ import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerVectors;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Question;
-import dev.hearsay.learn.Schedule;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.model.Model;
@@ -27,11 +26,6 @@ public final class Training {
   public Training(Settings settings, DesignCache designs) {
     this.settings = settings;
     this.designs = designs;
-  }
-
-  /** Returns the schedule of a training with this number of people. */
-  public Schedule schedule(FeatureLayout layout, int people) {
-    return learner(layout, people).schedule();
   }
 
   private Learner learner(FeatureLayout layout, int people) {

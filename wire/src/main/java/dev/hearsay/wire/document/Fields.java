@@ -199,10 +199,6 @@ public final class Fields {
     return integer(get(key), "'" + key + "'");
   }
 
-  public long weight(String key) {
-    return weight(get(key), "'" + key + "'");
-  }
-
   public long weight(Node node, String what) {
     return integer(node, what, Long.MAX_VALUE);
   }

@@ -14,9 +14,7 @@ final class GaussianDelta {
   static double sigma(double epsilon, double delta) {
     double xi =
         Crossing.of(
-            z ->
-                Normal.erfc(z)
-                    - Math.exp(epsilon) * Normal.erfc(Math.sqrt(z * z + epsilon)),
+            z -> Normal.erfc(z) - Math.exp(epsilon) * Normal.erfc(Math.sqrt(z * z + epsilon)),
             z -> 2 * delta,
             0,
             10);
