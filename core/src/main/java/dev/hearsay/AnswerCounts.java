@@ -19,15 +19,16 @@ import java.util.Optional;
 record AnswerCounts(Numeric number, long people, long reports, List<JointCounts> samples) {
 
   /** Returns the counts of all attributes, each present if the attribute may be missing. */
-  static List<Optional<AnswerCounts>> all(Tally tally, long people) {
-    return tally.plan().schema().attributes().stream()
-        .map(attribute -> of(attribute, tally, people))
+  static List<Optional<AnswerCounts>> all(Counted counted, long people) {
+    return counted.schema().attributes().stream()
+        .map(attribute -> of(attribute, counted, people))
         .collect(toUnmodifiableList());
   }
 
-  private static Optional<AnswerCounts> of(Attribute attribute, Tally tally, long people) {
+  private static Optional<AnswerCounts> of(Attribute attribute, Counted counted, long people) {
     return attribute instanceof Numeric number && number.mayBeMissing()
-        ? Optional.of(new CrossEstimator(tally, List.of(number.name()), people).answers())
+        ? Optional.of(
+            new CrossEstimator(counted.tallies(), List.of(number.name()), people).answers())
         : Optional.empty();
   }
 

@@ -1,5 +1,7 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
+
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.Entries;
 import dev.hearsay.category.SupportLaw;
@@ -23,7 +25,9 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cells) {
 
-  /** Returns the counts of all parts that report on an attribute, in the plan's order. */
+  /**
+   * Returns the counts of all parts of a tally that report on an attribute, in the plan's order.
+   */
   static List<AttributeCounts> of(Tally tally, int attribute) {
     List<AttributeCounts> counts = new ArrayList<>();
     for (int part : tally.plan().partsOf(attribute)) {
@@ -39,12 +43,24 @@ record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cell
   }
 
   /**
-   * Returns the counts of every attribute, in the schema's order. Each part is read once, even if
-   * it is about several attributes.
+   * Returns the counts of every attribute, in the schema's order, from all tiers. Each part is read
+   * once, even if it is about several attributes.
    */
-  static List<List<AttributeCounts>> all(Tally tally) {
+  static List<List<AttributeCounts>> all(Counted counted) {
     List<List<AttributeCounts>> counts = new ArrayList<>();
-    tally.plan().schema().attributes().forEach(attribute -> counts.add(new ArrayList<>(1)));
+    counted.schema().attributes().forEach(attribute -> counts.add(new ArrayList<>(1)));
+    reported(counted.tallies()).forEach(tally -> addAll(tally, counts));
+    return counts;
+  }
+
+  /** Returns the tallies with reports, or the first if there are none. */
+  private static List<Tally> reported(List<Tally> tallies) {
+    List<Tally> reported =
+        tallies.stream().filter(tally -> tally.reports() > 0).collect(toUnmodifiableList());
+    return reported.isEmpty() ? tallies.subList(0, 1) : reported;
+  }
+
+  private static void addAll(Tally tally, List<List<AttributeCounts>> counts) {
     for (int part = 0; part < tally.plan().parts().size(); part++) {
       Plan.Part read = tally.plan().parts().get(part);
       long[] cells = tally.cells(part);
@@ -55,7 +71,6 @@ record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cell
         first += width(tally, place);
       }
     }
-    return counts;
   }
 
   private static int width(Tally tally, int place) {

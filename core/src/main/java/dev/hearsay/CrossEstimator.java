@@ -32,20 +32,20 @@ final class CrossEstimator {
   /** The largest number of crosses that a message names. */
   private static final int MAX_NAMED = 8;
 
-  private final Tally tally;
+  private final List<Tally> tiers;
   private final List<String> names;
   private final List<Attribute> attributes;
   private final long people;
 
   /** Creates an estimator about the people who took part. */
-  CrossEstimator(Tally tally, List<String> names) {
-    this(tally, names, tally.people());
+  CrossEstimator(List<Tally> tiers, List<String> names) {
+    this(tiers, names, Tally.people(tiers));
   }
 
   /** Creates an estimator about this number of people, of whom those who took part are a sample. */
-  CrossEstimator(Tally tally, List<String> names, long people) {
-    Schema schema = tally.plan().schema();
-    this.tally = tally;
+  CrossEstimator(List<Tally> tiers, List<String> names, long people) {
+    Schema schema = tiers.get(0).plan().schema();
+    this.tiers = tiers;
     this.people = people;
     this.names = List.copyOf(names);
     this.attributes =
@@ -85,7 +85,8 @@ final class CrossEstimator {
     if (numbers > 2 || (numbers == 2 && attributes.size() > 2)) {
       return Optional.of(
           String.format(
-              "there are %s numbers among %s; a cross has one number and categories, or two numbers",
+              "there are %s numbers among %s; a cross has one number and categories, or two"
+                  + " numbers",
               numbers, quoted()));
     }
     if (numbers == 2) {
@@ -135,7 +136,11 @@ final class CrossEstimator {
   }
 
   private String answered() {
-    List<List<String>> crosses = tally.plan().crosses();
+    List<List<String>> crosses =
+        tiers.stream()
+            .flatMap(tier -> tier.plan().crosses().stream())
+            .distinct()
+            .collect(toUnmodifiableList());
     if (crosses.isEmpty()) {
       return "the plan supports no crosses";
     }
@@ -147,21 +152,41 @@ final class CrossEstimator {
                 ", ", "the plan supports ", crosses.size() > MAX_NAMED ? ", …" : ""));
   }
 
-  /** Returns the parts that report on all of the attributes. */
-  private IntStream parts() {
-    List<Plan.Part> parts = tally.plan().parts();
-    List<Integer> places = places(names);
-    return IntStream.range(0, parts.size())
-        .filter(i -> parts.get(i).mechanism() instanceof JointMechanism)
-        .filter(i -> parts.get(i).attributes().containsAll(places));
+  /** A part of a tier's plan that reports on all of the attributes. */
+  private record JointPart(Tally tally, int place) {
+
+    Plan.Part part() {
+      return tally.plan().parts().get(place);
+    }
+
+    long reports() {
+      return tally.reports(place);
+    }
+
+    JointCounts counts(List<Integer> attributes) {
+      int[] kept = attributes.stream().mapToInt(part().attributes()::indexOf).toArray();
+      return JointCounts.of(((JointMechanism) part().mechanism()).law(), tally.cells(place), kept);
+    }
   }
 
-  private IntStream reported() {
-    return parts().filter(part -> tally.reports(part) > 0);
+  private Stream<JointPart> parts() {
+    List<Integer> places = places(names);
+    return tiers.stream()
+        .flatMap(
+            tier ->
+                IntStream.range(0, tier.plan().parts().size())
+                    .mapToObj(place -> new JointPart(tier, place)))
+        .filter(one -> one.part().mechanism() instanceof JointMechanism)
+        .filter(one -> one.part().attributes().containsAll(places));
+  }
+
+  private Stream<JointPart> reported() {
+    return parts().filter(part -> part.reports() > 0);
   }
 
   private List<Integer> places(List<String> some) {
-    return some.stream().map(tally.plan().schema()::indexOf).collect(toUnmodifiableList());
+    Schema schema = tiers.get(0).plan().schema();
+    return some.stream().map(schema::indexOf).collect(toUnmodifiableList());
   }
 
   CrossEstimate estimate(double confidence) {
@@ -187,20 +212,14 @@ final class CrossEstimator {
   }
 
   private long reports() {
-    return reported().mapToLong(tally::reports).sum();
+    return reported().mapToLong(JointPart::reports).sum();
   }
 
   /** Returns the counts of each part, with the attributes in this order. */
   private List<JointCounts> samples(List<? extends Attribute> ordered) {
     List<Integer> places =
         places(ordered.stream().map(Attribute::name).collect(toUnmodifiableList()));
-    return reported().mapToObj(part -> sample(part, places)).collect(toUnmodifiableList());
-  }
-
-  private JointCounts sample(int part, List<Integer> places) {
-    Plan.Part read = tally.plan().parts().get(part);
-    int[] kept = places.stream().mapToInt(read.attributes()::indexOf).toArray();
-    return JointCounts.of(((JointMechanism) read.mechanism()).law(), tally.cells(part), kept);
+    return reported().map(part -> part.counts(places)).collect(toUnmodifiableList());
   }
 
   private CrossEstimate cells(List<Categorical> categories, double confidence) {

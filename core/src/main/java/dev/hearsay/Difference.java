@@ -1,5 +1,6 @@
 package dev.hearsay;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Quantity.Coverage;
@@ -38,15 +39,11 @@ public record Difference(double confidence, List<Quantity> quantities) {
   /**
    * Returns the differences between two collections, or between two waves of a series.
    *
-   * @throws IllegalArgumentException if they are neither of one plan nor of one series
+   * @throws IllegalArgumentException if they are neither of one plan, nor of one series, nor of the
+   *     same tiers
    */
-  public static Difference of(Tally before, Tally after, double confidence) {
-    if (!before.plan().hasSameQuestionsAs(after.plan())) {
-      throw new IllegalArgumentException(
-          String.format(
-              "the tallies are of plans %s and %s; they must be of one plan",
-              before.plan().hash(), after.plan().hash()));
-    }
+  public static Difference of(Counted before, Counted after, double confidence) {
+    checkSameQuestions(before, after);
     Normal.checkConfidence(confidence);
     List<Quantity> first = Estimates.ofLaw(before, confidence).quantities();
     List<Quantity> second = Estimates.ofLaw(after, confidence).quantities();
@@ -67,6 +64,29 @@ public record Difference(double confidence, List<Quantity> quantities) {
                         differences.get(i),
                         new Significance(pValues[i], adjusted[i])))
             .collect(toUnmodifiableList()));
+  }
+
+  private static void checkSameQuestions(Counted before, Counted after) {
+    List<Plan> first = plans(before);
+    List<Plan> second = plans(after);
+    boolean isSame =
+        first.size() == second.size()
+            && IntStream.range(0, first.size())
+                .allMatch(tier -> first.get(tier).hasSameQuestionsAs(second.get(tier)));
+    if (!isSame) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the tallies are of plans %s and %s; they must be of one plan",
+              hashes(first), hashes(second)));
+    }
+  }
+
+  private static List<Plan> plans(Counted counted) {
+    return counted.tallies().stream().map(Tally::plan).collect(toUnmodifiableList());
+  }
+
+  private static String hashes(List<Plan> plans) {
+    return plans.stream().map(plan -> plan.hash().toString()).collect(joining(" + "));
   }
 
   static Quantity quantity(
@@ -149,7 +169,7 @@ public record Difference(double confidence, List<Quantity> quantities) {
    * Returns p-values adjusted by Holm's method: the i-th smallest of k (i from 0) is multiplied by
    * k − i, and none is less than the one before.
    */
-  private static double[] holm(double[] pValues) {
+  static double[] holm(double[] pValues) {
     List<Integer> order =
         IntStream.range(0, pValues.length)
             .boxed()

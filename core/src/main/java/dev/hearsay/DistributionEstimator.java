@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
 /**
  * An estimator of the distribution of one numeric attribute: shares by EM with partial smoothing,
  * and intervals of shares and quantiles without smoothing. If several parts report on the
- * attribute, it uses the one with most symbols.
+ * attribute, it uses the one with most symbols; of several tiers, the one whose reports have the
+ * least noise together.
  *
  * <p>The search runs on at least {@value #MIN_FINE_BINS} bins, and adds up their shares if fewer
  * are asked for. Smoothing evens out neighbouring bins, which would change much if bins were few
@@ -52,14 +53,30 @@ final class DistributionEstimator {
   private final AttributeCounts counts;
   private final Attribute attribute;
 
-  DistributionEstimator(Tally tally, String name) {
-    this.people = tally.people();
-    int place = tally.plan().schema().indexOf(name);
-    this.attribute = tally.plan().schema().attributes().get(place);
+  DistributionEstimator(List<Tally> tiers, String name) {
+    this.people = Tally.people(tiers);
+    Schema schema = tiers.get(0).plan().schema();
+    int place = schema.indexOf(name);
+    this.attribute = schema.attributes().get(place);
     this.counts =
-        AttributeCounts.of(tally, place).stream()
-            .max(Comparator.comparingInt(DistributionEstimator::symbols))
+        tiers.stream()
+            .map(tier -> ofMostSymbols(AttributeCounts.of(tier, place)))
+            .max(Comparator.comparingDouble(DistributionEstimator::information))
             .orElseThrow();
+  }
+
+  private static AttributeCounts ofMostSymbols(List<AttributeCounts> parts) {
+    return parts.stream()
+        .max(Comparator.comparingInt(DistributionEstimator::symbols))
+        .orElseThrow();
+  }
+
+  /** Returns the reports over the noise of each; less than 0 if they give no distribution. */
+  private static double information(AttributeCounts counts) {
+    return counts.mechanism() instanceof NumericMechanism numeric
+            && numeric.symbols() >= MIN_SYMBOLS
+        ? counts.reports() / numeric.variance(0)
+        : -1;
   }
 
   private static int symbols(AttributeCounts counts) {

@@ -36,8 +36,7 @@ public final class Estimates {
   /** A confidence for estimates whose standard errors alone are used. */
   private static final double ANY = 0.95;
 
-  private final Plan plan;
-  private final long reports;
+  private final List<Tier> tiers;
   private final double confidence;
   private final List<List<Quantity>> attributes;
   private final Computation computation;
@@ -52,14 +51,19 @@ public final class Estimates {
     long footprintBytes();
   }
 
+  /**
+   * The reports to one plan that the estimates use.
+   *
+   * @param reports how many people took part with this plan
+   */
+  public record Tier(Plan plan, long reports) {}
+
   private Estimates(
-      Plan plan,
-      long reports,
+      List<Tier> tiers,
       double confidence,
       List<List<Quantity>> attributes,
       Computation computation) {
-    this.plan = plan;
-    this.reports = reports;
+    this.tiers = tiers;
     this.confidence = confidence;
     this.attributes = attributes;
     this.computation = computation;
@@ -68,33 +72,36 @@ public final class Estimates {
   /**
    * Returns estimates about the people who took part; of a wave, about all people of its series.
    */
-  static Estimates of(Tally tally, double confidence) {
-    return of(tally, confidence, tally.people());
+  static Estimates of(Counted counted, double confidence) {
+    return of(counted, confidence, Tally.people(counted.tallies()));
   }
 
   /**
    * Returns estimates about the distribution from which the people were drawn: about infinitely
    * many people, of whom those who took part are a sample.
    */
-  static Estimates ofLaw(Tally tally, double confidence) {
-    return of(tally, confidence, Long.MAX_VALUE);
+  static Estimates ofLaw(Counted counted, double confidence) {
+    return of(counted, confidence, Long.MAX_VALUE);
   }
 
-  private static Estimates of(Tally tally, double confidence, long people) {
+  private static Estimates of(Counted counted, double confidence, long people) {
     RawComputation computation =
         new RawComputation(
-            tally.plan(),
+            counted.schema(),
             people,
-            AttributeCounts.all(tally),
-            AnswerCounts.all(tally, people),
-            tally.footprintBytes());
-    return new Estimates(
-        tally.plan(), tally.reports(), confidence, computation.attributes(confidence), computation);
+            AttributeCounts.all(counted),
+            AnswerCounts.all(counted, people),
+            counted.footprintBytes());
+    List<Tier> tiers =
+        counted.tallies().stream()
+            .map(tally -> new Tier(tally.plan(), tally.reports()))
+            .collect(toUnmodifiableList());
+    return new Estimates(tiers, confidence, computation.attributes(confidence), computation);
   }
 
   /** A computation from copies of a tally's counts. */
   private record RawComputation(
-      Plan plan,
+      Schema schema,
       long people,
       List<List<AttributeCounts>> counts,
       List<Optional<AnswerCounts>> answers,
@@ -103,17 +110,15 @@ public final class Estimates {
 
     @Override
     public List<List<Quantity>> attributes(double confidence) {
-      Confidence intervals = new Confidence(confidence, plan.schema().quantities());
-      return IntStream.range(0, plan.schema().attributes().size())
-          .mapToObj(
-              place -> estimator(place, intervals).estimate(plan.schema().attributes().get(place)))
+      Confidence intervals = new Confidence(confidence, schema.quantities());
+      return IntStream.range(0, schema.attributes().size())
+          .mapToObj(place -> estimator(place, intervals).estimate(schema.attributes().get(place)))
           .collect(toUnmodifiableList());
     }
 
     @Override
     public List<Deviation> deviations(int place) {
-      return estimator(place, new Confidence(ANY, 1))
-          .deviations(plan.schema().attributes().get(place));
+      return estimator(place, new Confidence(ANY, 1)).deviations(schema.attributes().get(place));
     }
 
     private AttributeEstimator estimator(int place, Confidence intervals) {
@@ -121,13 +126,21 @@ public final class Estimates {
     }
   }
 
-  public Plan plan() {
-    return plan;
+  public Schema schema() {
+    return tiers.get(0).plan().schema();
+  }
+
+  /**
+   * Returns the plans to which people reported: one, or several tiers by rising ε among which they
+   * chose.
+   */
+  public List<Tier> tiers() {
+    return tiers;
   }
 
   /** Returns how many people took part. */
   public long reports() {
-    return reports;
+    return tiers.stream().mapToLong(Tier::reports).sum();
   }
 
   /** Returns the probability with which an interval contains the truth. */
@@ -141,7 +154,7 @@ public final class Estimates {
    * behind {@link Postprocessing#CONSISTENT} shares.
    */
   public Estimates withConfidence(double other) {
-    return new Estimates(plan, reports, other, computation.attributes(other), computation);
+    return new Estimates(tiers, other, computation.attributes(other), computation);
   }
 
   /** Returns about how many bytes of memory are kept for {@link #withConfidence}. */
@@ -160,7 +173,7 @@ public final class Estimates {
    * its values; for a vector, the means of all its entries.
    */
   public List<Quantity> quantities(String attribute) {
-    return attributes.get(plan.schema().indexOf(attribute));
+    return attributes.get(schema().indexOf(attribute));
   }
 
   /** Returns the mean of a numeric attribute. */
@@ -196,7 +209,7 @@ public final class Estimates {
    *     one are left out
    */
   public Closeness within(Map<String, Double> distances) {
-    return Closeness.of(plan.schema(), distances, computation::deviations);
+    return Closeness.of(schema(), distances, computation::deviations);
   }
 
   /**
@@ -335,13 +348,23 @@ public final class Estimates {
     if (how == Postprocessing.NONE) {
       return this;
     }
+    List<Plan> reported =
+        tiers.stream()
+            .filter(tier -> tier.reports() > 0)
+            .map(Tier::plan)
+            .collect(toUnmodifiableList());
     List<Postprocessor> processors =
         IntStream.range(0, attributes.size())
-            .mapToObj(place -> Postprocessor.of(how, attributes.get(place), plan, place))
+            .mapToObj(
+                place ->
+                    Postprocessor.of(
+                        how,
+                        schema().attributes().get(place),
+                        attributes.get(place),
+                        new Postprocessor.Source(reported, place)))
             .collect(toUnmodifiableList());
     ProcessedComputation processed = new ProcessedComputation(computation, processors);
-    return new Estimates(
-        plan, reports, confidence, processed.applied(attributes, confidence), processed);
+    return new Estimates(tiers, confidence, processed.applied(attributes, confidence), processed);
   }
 
   /**

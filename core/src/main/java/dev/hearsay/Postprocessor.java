@@ -45,19 +45,17 @@ record Postprocessor(
    * Returns the post-processor of an attribute, with all that does not depend on the confidence
    * computed.
    */
-  static Postprocessor of(Postprocessing how, List<Quantity> found, Plan plan, int place) {
-    Attribute attribute = plan.schema().attributes().get(place);
+  static Postprocessor of(
+      Postprocessing how, Attribute attribute, List<Quantity> found, Source source) {
     boolean isConsistent =
         (how == Postprocessing.CONSISTENT || how == Postprocessing.AUTO)
             && attribute instanceof Categorical
             && found.get(0).reports() > 0;
     return new Postprocessor(
-        how,
-        attribute,
-        isConsistent ? Optional.of(consistent(found, plan, place)) : Optional.empty());
+        how, attribute, isConsistent ? Optional.of(consistent(found, source)) : Optional.empty());
   }
 
-  private static ConsistentShares consistent(List<Quantity> found, Plan plan, int place) {
+  private static ConsistentShares consistent(List<Quantity> found, Source source) {
     List<Estimate> shares =
         found.stream()
             .filter(one -> one.key().kind() == Kind.SHARE)
@@ -66,7 +64,7 @@ record Postprocessor(
     return Consistency.bootstrap(
         shares.stream().mapToDouble(Estimate::value).toArray(),
         shares.stream().mapToDouble(Estimate::standardError).toArray(),
-        supports(plan, place, found.get(0).reports()),
+        source.supports(found.get(0).reports()),
         new InsecureSeededBits(BOOTSTRAP_SEED));
   }
 
@@ -149,14 +147,24 @@ record Postprocessor(
   }
 
   /**
-   * Returns the model of the attribute's supports if a single part reports on it. Several parts may
-   * have supports of different kinds.
+   * The plans whose reports an attribute's estimates use.
+   *
+   * @param plans the plans with reports
+   * @param place the attribute's place in the schema
    */
-  private static Optional<SupportModel> supports(Plan plan, int place, long reports) {
-    List<Integer> parts = plan.partsOf(place);
-    Mechanism first = plan.parts().get(parts.get(0)).mechanismFor(place);
-    return parts.size() == 1 && first.law() instanceof SupportLaw law
-        ? Optional.of(SupportModel.of(law, reports))
-        : Optional.empty();
+  record Source(List<Plan> plans, int place) {
+
+    /**
+     * Returns the model of the attribute's supports if a single part reports on it. Several parts
+     * may have supports of different kinds.
+     */
+    private Optional<SupportModel> supports(long reports) {
+      Plan plan = plans.get(0);
+      List<Integer> parts = plan.partsOf(place);
+      Mechanism first = plan.parts().get(parts.get(0)).mechanismFor(place);
+      return plans.size() == 1 && parts.size() == 1 && first.law() instanceof SupportLaw law
+          ? Optional.of(SupportModel.of(law, reports))
+          : Optional.empty();
+    }
   }
 }

@@ -5,7 +5,6 @@ import dev.hearsay.law.SymbolCounter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The counts of all reports to one plan, or to all waves of a series. The result does not depend on
@@ -20,7 +19,7 @@ import java.util.Optional;
  * Estimate mean = tally.estimates().mean("age");
  * }</pre>
  */
-public final class Tally {
+public final class Tally implements Counted {
 
   private final Plan plan;
   private final Counter[] counters;
@@ -182,7 +181,13 @@ public final class Tally {
     return plan;
   }
 
+  @Override
+  public List<Tally> tallies() {
+    return List.of(this);
+  }
+
   /** Returns how many reports were counted, which is the number of people who took part. */
+  @Override
   public long reports() {
     return reports;
   }
@@ -199,7 +204,12 @@ public final class Tally {
         .orElse(reports);
   }
 
-  /** Returns how many reports were rejected, because no device could have sent them. */
+  /** Returns the number of people that the reports of several tiers represent. */
+  static long people(List<Tally> tiers) {
+    return tiers.stream().mapToLong(Tally::people).sum();
+  }
+
+  @Override
   public long rejected() {
     return rejected;
   }
@@ -214,69 +224,8 @@ public final class Tally {
     return counters[part].cells();
   }
 
-  /** Returns about how many bytes of memory the counters need. */
+  @Override
   public long footprintBytes() {
     return Arrays.stream(counters).mapToLong(Counter::footprintBytes).sum();
-  }
-
-  /** Returns the estimates of all attributes, with 95 % confidence. */
-  public Estimates estimates() {
-    return estimates(0.95);
-  }
-
-  /** Returns the estimates of all attributes, with the given confidence. */
-  public Estimates estimates(double confidence) {
-    return Estimates.of(this, confidence);
-  }
-
-  /** Returns the distribution of a number's values, without ranges beside the bins. */
-  public Distribution distribution(String attribute, int bins, double confidence) {
-    return distribution(attribute, bins, List.of(), confidence);
-  }
-
-  /**
-   * Returns the distribution of a number's values: shares of bins and ranges, and quantiles, with
-   * intervals. It may take some seconds, and gives the same result for the same tally.
-   *
-   * @param bins 1 to 1000, of equal width over the attribute's range
-   * @param ranges ranges of values, in the attribute's unit, of which each overlaps its range. Low
-   *     ends are included, high ends only at the end of the attribute's range
-   * @throws IllegalArgumentException if there is an {@link #obstacleToDistribution obstacle}, or if
-   *     a range is not legal
-   */
-  public Distribution distribution(
-      String attribute, int bins, List<Interval> ranges, double confidence) {
-    return new DistributionEstimator(this, attribute).estimate(bins, ranges, confidence);
-  }
-
-  /**
-   * Returns the reason why an attribute's distribution cannot be estimated, or empty if it can be.
-   * Reasons are that the attribute is categorical, that there are no reports on it, or that its
-   * reports allow only estimates of means (two or three symbols, or several attributes at once).
-   */
-  public Optional<String> obstacleToDistribution(String attribute) {
-    return new DistributionEstimator(this, attribute).obstacle();
-  }
-
-  /**
-   * Returns the estimate of a cross, which is two or three attributes together: a table, means by
-   * group, or a correlation, depending on the attributes' kinds.
-   *
-   * @param attributes two or more, with at most one number, or two numbers
-   * @throws IllegalArgumentException if there is an {@link #obstacleToCross obstacle}
-   */
-  public CrossEstimate cross(List<String> attributes, double confidence) {
-    return new CrossEstimator(this, attributes).estimate(confidence);
-  }
-
-  /**
-   * Returns the reason why these attributes cannot be crossed, or empty if they can. Reasons are
-   * that no part of the plan reports on all of them, that such parts have no reports, or that
-   * attributes of these kinds have no table.
-   *
-   * @throws IllegalArgumentException if there is no such attribute
-   */
-  public Optional<String> obstacleToCross(List<String> attributes) {
-    return new CrossEstimator(this, attributes).obstacle();
   }
 }

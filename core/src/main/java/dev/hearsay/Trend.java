@@ -97,19 +97,20 @@ public record Trend(double confidence, List<Line> lines) {
   /**
    * Returns the trend of every mean, share and entry.
    *
-   * @param waves tallies of waves of one series by the wave's number, from 1
+   * @param waves tallies of waves of one series, or of the same tiers, by the wave's number, from 1
    * @param planned how many waves the series has, including those to come
    * @param over the last wave that accepts no more reports. Only waves up to this one are compared,
    *     because each look at a wave that still fills would be one more comparison
    * @throws IllegalArgumentException if a wave is not of the series, or plans differ
    */
   public static Trend of(
-      SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
+      SortedMap<Integer, ? extends Counted> waves, int planned, int over, double confidence) {
     return TrendEstimator.ofAttributes(waves, planned, over, confidence).trend();
   }
 
   /** Returns the trend of waves none of which accepts more reports. */
-  public static Trend of(SortedMap<Integer, Tally> waves, int planned, double confidence) {
+  public static Trend of(
+      SortedMap<Integer, ? extends Counted> waves, int planned, double confidence) {
     return of(waves, planned, planned, confidence);
   }
 
@@ -117,13 +118,13 @@ public record Trend(double confidence, List<Line> lines) {
    * Returns the trend of every cell of a table, of every mean by group, or of a correlation. A mean
    * by group is unknown in waves with too few people of the group.
    *
-   * @param attributes as in {@link Tally#cross}
+   * @param attributes as in {@link Counted#cross}
    * @throws IllegalArgumentException if a wave is not of the series, plans differ, or all waves
-   *     together have an {@link Tally#obstacleToCross obstacle}
+   *     together have an {@link Counted#obstacleToCross obstacle}
    * @see #of(SortedMap, int, int, double)
    */
   public static Trend ofCross(
-      SortedMap<Integer, Tally> waves,
+      SortedMap<Integer, ? extends Counted> waves,
       int planned,
       int over,
       List<String> attributes,
@@ -133,7 +134,10 @@ public record Trend(double confidence, List<Line> lines) {
 
   /** Returns the trend of a cross over waves none of which accepts more reports. */
   public static Trend ofCross(
-      SortedMap<Integer, Tally> waves, int planned, List<String> attributes, double confidence) {
+      SortedMap<Integer, ? extends Counted> waves,
+      int planned,
+      List<String> attributes,
+      double confidence) {
     return ofCross(waves, planned, planned, attributes, confidence);
   }
 }

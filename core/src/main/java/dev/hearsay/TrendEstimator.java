@@ -31,10 +31,10 @@ final class TrendEstimator {
 
   private interface WaveEstimator {
     /** Returns one quantity per line, always in the same order; none if a cross has no reports. */
-    List<Quantity> estimate(Tally tally, boolean ofLaw);
+    List<Quantity> estimate(Counted counted, boolean ofLaw);
   }
 
-  private final List<Optional<Tally>> waves;
+  private final List<Optional<Counted>> waves;
   private final int planned;
   private final int over;
   private final double confidence;
@@ -49,39 +49,42 @@ final class TrendEstimator {
   private final Map<List<Integer>, List<Quantity>> windows = new HashMap<>();
 
   static TrendEstimator ofAttributes(
-      SortedMap<Integer, Tally> waves, int planned, int over, double confidence) {
+      SortedMap<Integer, ? extends Counted> waves, int planned, int over, double confidence) {
     return new TrendEstimator(
         waves,
         planned,
         over,
         confidence,
-        (tally, ofLaw) ->
-            (ofLaw ? Estimates.ofLaw(tally, confidence) : tally.estimates(confidence))
+        (counted, ofLaw) ->
+            (ofLaw ? Estimates.ofLaw(counted, confidence) : counted.estimates(confidence))
                 .quantities());
   }
 
   static TrendEstimator ofCross(
-      SortedMap<Integer, Tally> waves,
+      SortedMap<Integer, ? extends Counted> waves,
       int planned,
       int over,
       List<String> attributes,
       double confidence) {
     List<String> names = List.copyOf(attributes);
     check(waves, planned);
-    new CrossEstimator(merged(waves.values()), names).estimate(confidence); // throws at an obstacle
+    merged(waves.values()).cross(names, confidence); // throws at an obstacle
     return new TrendEstimator(
         waves,
         planned,
         over,
         confidence,
-        (tally, ofLaw) ->
+        (counted, ofLaw) ->
             quantities(
-                new CrossEstimator(tally, names, ofLaw ? Long.MAX_VALUE : tally.people()),
+                new CrossEstimator(
+                    counted.tallies(),
+                    names,
+                    ofLaw ? Long.MAX_VALUE : Tally.people(counted.tallies())),
                 confidence));
   }
 
   private TrendEstimator(
-      SortedMap<Integer, Tally> tallies,
+      SortedMap<Integer, ? extends Counted> tallies,
       int planned,
       int over,
       double confidence,
@@ -94,7 +97,7 @@ final class TrendEstimator {
     this.estimator = estimator;
     waves =
         IntStream.rangeClosed(1, tallies.lastKey())
-            .mapToObj(wave -> Optional.ofNullable(tallies.get(wave)))
+            .mapToObj(wave -> Optional.<Counted>ofNullable(tallies.get(wave)))
             .collect(toUnmodifiableList());
     lines = estimator.estimate(merged(tallies.values()), true);
     raw = waves.stream().map(tally -> estimate(tally, false)).collect(toUnmodifiableList());
@@ -103,7 +106,7 @@ final class TrendEstimator {
     simultaneousSigmas = Normal.sigmas((1 - confidence) / ((double) lines.size() * waves.size()));
   }
 
-  private static void check(SortedMap<Integer, Tally> waves, int planned) {
+  private static void check(SortedMap<Integer, ? extends Counted> waves, int planned) {
     if (waves.isEmpty() || waves.firstKey() < 1 || waves.lastKey() > planned) {
       throw new IllegalArgumentException(
           String.format(
@@ -112,8 +115,8 @@ final class TrendEstimator {
     }
   }
 
-  private List<Quantity> estimate(Optional<Tally> tally, boolean ofLaw) {
-    return tally.map(one -> estimator.estimate(one, ofLaw)).orElse(List.of());
+  private List<Quantity> estimate(Optional<Counted> wave, boolean ofLaw) {
+    return wave.map(one -> estimator.estimate(one, ofLaw)).orElse(List.of());
   }
 
   Trend trend() {
@@ -209,11 +212,38 @@ final class TrendEstimator {
             .collect(toUnmodifiableList());
   }
 
+  /** Returns the counts of all reports to some waves, tier by tier. */
+  private static Counted merged(Collection<? extends Counted> waves) {
+    Counted first = waves.iterator().next();
+    List<Tally> tiers =
+        IntStream.range(0, first.tallies().size())
+            .mapToObj(
+                tier ->
+                    mergedTier(
+                        waves.stream()
+                            .map(wave -> tier(wave, tier, first))
+                            .collect(toUnmodifiableList())))
+            .collect(toUnmodifiableList());
+    return first instanceof TieredTally tiered
+        ? TieredTally.of(tiered.tiers(), tiers)
+        : tiers.get(0);
+  }
+
+  private static Tally tier(Counted wave, int tier, Counted first) {
+    if (wave.tallies().size() != first.tallies().size()) {
+      throw new IllegalArgumentException(
+          String.format(
+              "one wave has %s tiers, another has %s; all must have the same tiers",
+              first.tallies().size(), wave.tallies().size()));
+    }
+    return wave.tallies().get(tier);
+  }
+
   /**
    * Returns the counts of all reports to some waves, as if they were to one plan. Plans of waves
    * differ in their hashes alone, so counts can be added up.
    */
-  private static Tally merged(Collection<Tally> waves) {
+  private static Tally mergedTier(Collection<Tally> waves) {
     Tally first = waves.iterator().next();
     Plan plan = first.plan();
     int parts = plan.parts().size();

@@ -43,6 +43,8 @@
  *   <li>{@link dev.hearsay.Sampling}: which attributes each device reports on.
  *   <li>{@link dev.hearsay.Series}: the schedule of a plan that people answer again and again, in
  *       waves.
+ *   <li>{@link dev.hearsay.Tiers}: plans of the same questions with different ε, one of which each
+ *       person chooses.
  * </ul>
  *
  * <p><strong>On the device</strong>
@@ -62,6 +64,8 @@
  * <ul>
  *   <li>{@link dev.hearsay.Tally}: the counts of all reports. Tallies of the same plan can be
  *       merged.
+ *   <li>{@link dev.hearsay.TieredTally}: the tallies of tiers, for one estimate of all. Both are
+ *       {@link dev.hearsay.Counted}.
  *   <li>{@link dev.hearsay.Estimates}: the means and shares of a tally's attributes.
  *   <li>{@link dev.hearsay.Estimate}: one number with its standard error and its {@link
  *       dev.hearsay.Interval}.

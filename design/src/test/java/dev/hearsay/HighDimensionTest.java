@@ -82,7 +82,7 @@ class HighDimensionTest {
     double sum = 0;
     int known = 0;
     for (int i = 0; i < means.length; i++) {
-      Numeric numeric = (Numeric) estimates.plan().schema().attributes().get(i);
+      Numeric numeric = (Numeric) estimates.schema().attributes().get(i);
       Estimate mean = estimates.mean(numeric.name());
       if (Double.isFinite(mean.value())) {
         double off = (mean.value() - numeric.min()) / numeric.halfRange() - 1 - means[i];

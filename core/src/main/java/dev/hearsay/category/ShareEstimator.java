@@ -32,6 +32,9 @@ public final class ShareEstimator {
    */
   private static final double TINY = 1e-12;
 
+  /** The number of steps to the weights of several samples, which then change by below 0.1 %. */
+  private static final int STEPS = 8;
+
   private ShareEstimator() {}
 
   /**
@@ -46,8 +49,7 @@ public final class ShareEstimator {
     if (known.isEmpty()) {
       return Estimate.UNKNOWN;
     }
-    double first = combined(known, weights(known, 0));
-    double[] weights = weights(known, clip(first));
+    double[] weights = weights(known);
     double value = combined(known, weights);
     DoubleUnaryOperator variance =
         share ->
@@ -60,7 +62,7 @@ public final class ShareEstimator {
                             / one.reports())
                 - share * (1 - share) / people;
     double error = Math.sqrt(variance.applyAsDouble(clip(value)));
-    double shift = shift(known, weights, error * error);
+    double shift = shift(known, weights, clip(value), error * error);
     Inversion inversion =
         new Inversion(
             share -> (value - shift - share) / Math.sqrt(variance.applyAsDouble(share)),
@@ -68,13 +70,50 @@ public final class ShareEstimator {
     return confidence.estimate(value, error, inversion::within);
   }
 
-  /** Returns half of the largest step that one support makes, or less where steps are small. */
-  private static double shift(List<Entries> samples, double[] weights, double variance) {
-    double step = 0;
+  /**
+   * Returns half of the step that one support makes, or less where steps are small, and where the
+   * steps of other samples fill the gaps between them.
+   */
+  private static double shift(
+      List<Entries> samples, double[] weights, double share, double variance) {
+    double largest = 0;
     for (int i = 0; i < weights.length; i++) {
-      step = Math.max(step, weights[i] * samples.get(i).step());
+      double step = weights[i] * samples.get(i).step();
+      if (step > 0) {
+        double half = step * Math.min(0.5, CORRECTED_VARIANCE * step * step / variance);
+        largest = Math.max(largest, half * gaps(samples, weights, share, i));
+      }
     }
-    return step * Math.min(0.5, CORRECTED_VARIANCE * step * step / variance);
+    return largest;
+  }
+
+  /**
+   * Returns the part of one sample's steps that remains visible in the sum of all samples: the
+   * characteristic function of the others at the frequency of its steps. It is 1 if all steps are
+   * equal.
+   */
+  private static double gaps(List<Entries> samples, double[] weights, double share, int place) {
+    double frequency = 2 * Math.PI / (weights[place] * samples.get(place).step());
+    double part = 1;
+    for (int i = 0; i < weights.length; i++) {
+      if (i != place) {
+        part *= samples.get(i).characteristic(share, weights[i] * frequency);
+      }
+    }
+    return part;
+  }
+
+  /**
+   * Returns the weights for the share that they lead to themselves. They do not depend on which
+   * sample is above the others: with weights for the share of one sample, a lower estimate of a
+   * sample would change its weight, and the result would be biased.
+   */
+  private static double[] weights(List<Entries> samples) {
+    double share = 0.5;
+    for (int step = 0; step < STEPS; step++) {
+      share = clip(combined(samples, weights(samples, share)));
+    }
+    return weights(samples, share);
   }
 
   private static double[] weights(List<Entries> samples, double share) {
@@ -130,7 +169,7 @@ public final class ShareEstimator {
       }
     }
     double share = clip(estimate.value());
-    double[] weights = weights(known, share);
+    double[] weights = weights(known);
     return Deviation.ofMean(
         estimate.standardError() * estimate.standardError(),
         AssumedValues.of(new double[] {1, 0}, new double[] {share, 1 - share}),

@@ -1,5 +1,6 @@
 package dev.hearsay.joint;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  * σ)ȳ)/σ is therefore unbiased for ∏g_j.
  *
  * @param reports r
+ * @param truth σ
  * @param means the means of the unbiased functions over the reports
  * @param covariance the covariance of the first few functions among the reports: noise and people
  *     together
@@ -19,7 +21,8 @@ import java.util.List;
  *     report is random with probability 1 − σ, which contributes (1 − σ)Cov(y)/σ² over all tuples
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record DecodedMeans(long reports, double[] means, double[][] covariance, double[][] least) {
+record DecodedMeans(
+    long reports, double truth, double[] means, double[][] covariance, double[][] least) {
 
   /**
    * Returns the means of functions of the tuples.
@@ -45,6 +48,7 @@ record DecodedMeans(long reports, double[] means, double[][] covariance, double[
     double freedom = sample.reports() / Math.max(1.0, sample.reports() - 1.0);
     return new DecodedMeans(
         sample.reports(),
+        truth,
         means,
         reported.covariance(freedom / (truth * truth)),
         uniform.covariance((1 - truth) / (truth * truth)));
@@ -96,26 +100,37 @@ record DecodedMeans(long reports, double[] means, double[][] covariance, double[
    * Returns one sample of all parts, weighted by the inverse of the variance of the estimate. Its
    * covariance is that of the means themselves, and its number of reports is 1.
    *
-   * <p>The variance that people add to a report is estimated from all parts together. A part's own
-   * estimate would be small if by chance few of its reports were informative. Its weight would then
-   * depend on its result: the total would be biased, and its error larger than claimed.
+   * <p>The variance that people add to a report is estimated from all parts together. It is
+   * proportional to 1/σ: a report is the truth with probability σ, and is decoded over σ. A part's
+   * own estimate would be small if by chance few of its reports were informative. Its weight would
+   * then depend on its result: the total would be biased, and its error larger than claimed. The
+   * gradient is taken at means with weights from the noise, and at most 1 for the people.
    */
   static DecodedMeans combined(List<DecodedMeans> parts, Gradient gradient) {
-    double[] reports = parts.stream().mapToDouble(DecodedMeans::reports).toArray();
-    double[] direction = gradient.at(weighted(parts, reports).means);
+    double[] first =
+        parts.stream().mapToDouble(part -> part.reports / (1 + trace(part.least))).toArray();
+    double[] direction = gradient.at(weighted(parts, first).means);
     double beyond = 0;
-    double all = 0;
-    for (DecodedMeans part : parts) {
+    for (int i = 0; i < first.length; i++) {
+      DecodedMeans part = parts.get(i);
       double added = form(part.covariance, direction) - form(part.least, direction);
-      beyond += part.reports * added;
-      all += part.reports;
+      beyond += first[i] * part.truth * added;
     }
-    double ofPeople = Math.max(0, beyond / all);
-    double[] weights = reports.clone();
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] /= form(parts.get(i).least, direction) + ofPeople;
-    }
+    double ofPeople = Math.max(0, beyond / Arrays.stream(first).sum());
+    double[] weights =
+        parts.stream()
+            .mapToDouble(
+                part -> part.reports / (form(part.least, direction) + ofPeople / part.truth))
+            .toArray();
     return weighted(parts, weights);
+  }
+
+  private static double trace(double[][] matrix) {
+    double trace = 0;
+    for (int k = 0; k < matrix.length; k++) {
+      trace += matrix[k][k];
+    }
+    return trace;
   }
 
   private static DecodedMeans weighted(List<DecodedMeans> parts, double[] weights) {
@@ -137,7 +152,7 @@ record DecodedMeans(long reports, double[] means, double[][] covariance, double[
       add(covariance, part.covariance, weight * weight / part.reports);
       add(least, part.least, weight * weight / part.reports);
     }
-    return new DecodedMeans(1, means, covariance, least);
+    return new DecodedMeans(1, 1, means, covariance, least);
   }
 
   private static void add(double[][] sum, double[][] matrix, double factor) {

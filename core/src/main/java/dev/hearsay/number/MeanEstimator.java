@@ -11,6 +11,7 @@ import dev.hearsay.numeric.Deviation;
 import dev.hearsay.numeric.WeightedSum;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -33,6 +34,9 @@ public final class MeanEstimator {
    */
   private static final double TINY = 1e-12;
 
+  /** The mean square of values that are uniform on [−1, 1]. */
+  private static final double UNIFORM_SQUARE = 1.0 / 3;
+
   /** A confidence for estimates whose standard error alone is used. */
   private static final Confidence ANY = new Confidence(0.95, 1);
 
@@ -53,9 +57,14 @@ public final class MeanEstimator {
     }
     double[] weights = weights(known);
     double value = WeightedSum.of(known, (i, sample) -> weights[i] * sample.mean());
-    double spread = spread(known, weights, clip(value));
+    double center = clip(value);
+    double spread = spread(known, weights, center);
+    double square = square(known, weights, center);
     double variance =
-        WeightedSum.of(known, (i, one) -> weights[i] * weights[i] * one.variance() / one.reports());
+        WeightedSum.of(
+            known,
+            (i, one) ->
+                weights[i] * weights[i] * variance(known, i, center, square) / one.reports());
     double least =
         WeightedSum.of(
             known,
@@ -111,15 +120,55 @@ public final class MeanEstimator {
     return Math.max(0, square - center * center);
   }
 
-  /** Returns the weights: r over the variance of one report, normalized to the sum 1. */
+  /**
+   * Returns the weights: r over the variance of one report, normalized to the sum 1.
+   *
+   * <p>The variance follows from the law and from what all samples together show of the people. A
+   * sample's own variance depends on its mean, so with weights from it the estimate would be biased
+   * and its error larger than claimed. The first weights follow from the law alone.
+   */
   private static double[] weights(List<Sample> samples) {
+    if (samples.size() == 1) {
+      return new double[] {1};
+    }
+    double[] first = weights(samples, 0, UNIFORM_SQUARE);
+    double center = clip(WeightedSum.of(samples, (i, one) -> first[i] * one.mean()));
+    return weights(samples, center, square(samples, first, center));
+  }
+
+  /**
+   * Returns the variance of a sample's reports: of several samples, as the law and the people of
+   * all samples let expect, since the reports of one may be too few to show it.
+   */
+  private static double variance(List<Sample> samples, int place, double mean, double square) {
+    Sample sample = samples.get(place);
+    return samples.size() > 1 && sample.secondMoment().isParabola()
+        ? variance(sample, mean, square)
+        : sample.variance();
+  }
+
+  /** Returns about E[x²], from the samples that show it. */
+  private static double square(List<Sample> samples, double[] weights, double mean) {
+    double sum = 0;
+    double known = 0;
+    for (int i = 0; i < weights.length; i++) {
+      OptionalDouble square = samples.get(i).secondMoment().about(samples.get(i).meanSquare());
+      if (square.isPresent()) {
+        sum += weights[i] * square.getAsDouble();
+        known += weights[i];
+      }
+    }
+    return known == 0 ? UNIFORM_SQUARE : Math.max(mean * mean, Math.min(1, sum / known));
+  }
+
+  /** Returns the weights for values with this mean and this mean square. */
+  private static double[] weights(List<Sample> samples, double mean, double square) {
     return WeightedSum.normalized(
-        samples.stream()
-            .mapToDouble(
-                one ->
-                    one.reports()
-                        / Math.max(
-                            Math.max(one.variance(), one.secondMoment().leastVariance()), TINY))
-            .toArray());
+        samples.stream().mapToDouble(one -> one.reports() / variance(one, mean, square)).toArray());
+  }
+
+  private static double variance(Sample sample, double mean, double square) {
+    double variance = sample.secondMoment().square(square, sample.meanSquare()) - mean * mean;
+    return Math.max(Math.max(variance, sample.secondMoment().leastVariance()), TINY);
   }
 }

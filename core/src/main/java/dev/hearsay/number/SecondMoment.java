@@ -1,5 +1,6 @@
 package dev.hearsay.number;
 
+import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -18,6 +19,7 @@ public final class SecondMoment {
 
   private final double constant;
   private final double slope;
+  private final boolean isParabola;
   private final boolean isKnown;
   private final double leastVariance;
 
@@ -49,13 +51,15 @@ public final class SecondMoment {
       misfit = Math.max(misfit, Math.abs(constant + slope * u[i] - square[i]));
     }
     leastVariance = least;
-    isKnown = slope >= MIN_SLOPE && misfit <= LARGEST_MISFIT * slope;
+    isParabola = misfit <= LARGEST_MISFIT * Math.max(slope, MIN_SLOPE);
+    isKnown = isParabola && slope >= MIN_SLOPE;
   }
 
   /** Creates an unknown relation. */
   private SecondMoment(double leastVariance) {
     this.constant = 0;
     this.slope = 0;
+    this.isParabola = false;
     this.isKnown = false;
     this.leastVariance = leastVariance;
   }
@@ -68,6 +72,29 @@ public final class SecondMoment {
   /** Returns an unknown relation for reports whose noise has at least this variance. */
   public static SecondMoment unknown(double leastVariance) {
     return new SecondMoment(leastVariance);
+  }
+
+  /** Returns whether E[Y² | x] is a parabola in x, which may be constant. */
+  boolean isParabola() {
+    return isParabola;
+  }
+
+  /**
+   * Returns E[Y²] for values with this E[x²], as the least-squares parabola states; {@code
+   * measured} if the relation is unknown.
+   */
+  double square(double squareOfValues, double measured) {
+    return constant > 0 ? constant + slope * squareOfValues : measured;
+  }
+
+  /**
+   * Returns about E[x²], also where the curve is not quite a parabola. Empty if reports do not show
+   * it.
+   */
+  OptionalDouble about(double meanSquare) {
+    return slope >= MIN_SLOPE
+        ? OptionalDouble.of((meanSquare - constant) / slope)
+        : OptionalDouble.empty();
   }
 
   /** Returns E[x²], clamped to the range that is possible for this mean. */

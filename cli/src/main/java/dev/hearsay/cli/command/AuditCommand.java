@@ -6,11 +6,14 @@ import dev.hearsay.PrivacyLoss;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.report.AuditReport;
+import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Family;
 import dev.hearsay.cli.report.Family.Kind;
+import dev.hearsay.cli.report.Output;
 import dev.hearsay.cli.report.ReadersReport;
 import dev.hearsay.mechanism.Mechanism;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -86,12 +89,21 @@ public final class AuditCommand extends ResultCommand {
 
   @Override
   public Integer call() {
-    AuditReport report = plan == null ? ofMechanism() : ofPlan(plan);
-    print(report.output());
-    return report.exitCode().number();
+    if (plan == null) {
+      AuditReport report = ofMechanism();
+      print(report.output());
+      return report.exitCode().number();
+    }
+    List<Plan> plans = checkedPlans(plan);
+    List<AuditReport> reports = plans.stream().map(this::ofPlan).toList();
+    print(
+        plans.size() == 1
+            ? reports.get(0).output()
+            : Output.ofTiers(plans, reports.stream().map(AuditReport::output).toList()));
+    return ExitCode.ofAll(reports.stream().map(AuditReport::exitCode).toList()).number();
   }
 
-  private AuditReport ofPlan(Path file) {
+  private List<Plan> checkedPlans(Path file) {
     if (name != null) {
       throw wrongUsage("both PLAN and --mechanism are given; give one of them");
     }
@@ -104,7 +116,10 @@ public final class AuditCommand extends ResultCommand {
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
     }
-    Plan read = InputFile.plan(file);
+    return InputFile.plans(file);
+  }
+
+  private AuditReport ofPlan(Plan read) {
     AuditReport report = AuditReport.of(read, read.audit());
     return users == null
         ? report

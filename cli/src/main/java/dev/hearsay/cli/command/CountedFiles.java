@@ -1,6 +1,7 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
+import dev.hearsay.Tiers;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.ProgressBar;
 import dev.hearsay.cli.file.WaveTallies;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,12 +31,17 @@ public final class CountedFiles {
   @Option(
       names = "--allow-repeats",
       description =
-          "Count reports twice where they seem to occur twice: in two identical files, or in a file of"
-              + " reports and a tally that includes it. Without this option, that is an error.")
+          "Count reports twice where they seem to occur twice: in two identical files, or in a file"
+              + " of reports and a tally that includes it. Without this option, that is an error.")
   private boolean isRepeatable;
 
   Plan plan() {
     return plan.read();
+  }
+
+  /** Returns the plan, or the tiers of which all or one are counted. */
+  List<Plan> plans() {
+    return plan.readAll();
   }
 
   List<Path> all() {
@@ -49,6 +56,15 @@ public final class CountedFiles {
    */
   WaveTallies count(Plan plan, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
     return count(files, plan, wave, progress, warn);
+  }
+
+  /** Returns the tallies of each tier, in the order of the tiers. */
+  List<WaveTallies> count(
+      Tiers tiers, OptionalInt wave, ProgressBar progress, Consumer<String> warn) {
+    List<List<Path>> filesOf = InputFile.byTier(files, tiers);
+    return IntStream.range(0, filesOf.size())
+        .mapToObj(tier -> count(filesOf.get(tier), tiers.plans().get(tier), wave, progress, warn))
+        .toList();
   }
 
   /** Counts other files in the same way. */

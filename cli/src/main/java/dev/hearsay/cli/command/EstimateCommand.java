@@ -1,18 +1,23 @@
 package dev.hearsay.cli.command;
 
 import dev.hearsay.Attribute;
+import dev.hearsay.Counted;
 import dev.hearsay.CrossEstimate;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
 import dev.hearsay.Plan;
 import dev.hearsay.Postprocessing;
+import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
+import dev.hearsay.TieredTally;
+import dev.hearsay.Tiers;
 import dev.hearsay.Trend;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.MissingOption;
 import dev.hearsay.cli.file.ProgressBar;
+import dev.hearsay.cli.file.WaveTallies;
 import dev.hearsay.cli.report.EstimateReport;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.TrendReport;
@@ -28,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +56,8 @@ public final class EstimateCommand extends ResultCommand {
       names = "--truth",
       paramLabel = "DATA",
       description =
-          "Compare the estimates with the true values in this CSV file (plain or gzipped), from which the"
-              + " reports were drawn.")
+          "Compare the estimates with the true values in this CSV file (plain or gzipped), from"
+              + " which the reports were drawn.")
   private @Nullable Path truthFile;
 
   @Mixin private MissingOption missing;
@@ -63,18 +69,18 @@ public final class EstimateCommand extends ResultCommand {
       paramLabel = "HOW",
       defaultValue = "none",
       description =
-          "How to adjust estimates: none keeps them unbiased, clip moves each into its possible range,"
-              + " consistent also makes shares add up to 1, l1 and l2 shrink all estimates if the noise"
-              + " is large, auto uses consistent for shares, and for means an adjustment that is on average"
-              + " never worse than clip (default: ${DEFAULT-VALUE}).")
+          "How to adjust estimates: none keeps them unbiased, clip moves each into its possible"
+              + " range, consistent also makes shares add up to 1, l1 and l2 shrink all estimates"
+              + " if the noise is large, auto uses consistent for shares, and for means an"
+              + " adjustment that is on average never worse than clip (default: ${DEFAULT-VALUE}).")
   private Postprocessing postprocessing;
 
   @Option(
       names = "--distribution",
       paramLabel = "BINS",
       description =
-          "Also estimate the distributions of numeric attributes: a histogram with this number of bins (1"
-              + " to 1000), and quantiles.")
+          "Also estimate the distributions of numeric attributes: a histogram with this number of"
+              + " bins (1 to 1000), and quantiles.")
   private @Nullable Integer bins;
 
   @Option(
@@ -90,8 +96,8 @@ public final class EstimateCommand extends ResultCommand {
       names = "--cross",
       paramLabel = "A,B",
       description =
-          "Also estimate two or three attributes together: a contingency table of categories, the mean of"
-              + " a number by group, or the correlation of two numbers. May be repeated.")
+          "Also estimate two or three attributes together: a contingency table of categories, the"
+              + " mean of a number by group, or the correlation of two numbers. May be repeated.")
   private List<String> crosses = List.of();
 
   @Mixin private WithinOption within;
@@ -105,8 +111,9 @@ public final class EstimateCommand extends ResultCommand {
   @Option(
       names = "--trend",
       description =
-          "For a series: print the estimates of every wave, a smooth trend with its confidence band, and"
-              + " the waves where a change is significant; with --cross, for those attributes together.")
+          "For a series: print the estimates of every wave, a smooth trend with its confidence"
+              + " band, and the waves where a change is significant; with --cross, for those"
+              + " attributes together.")
   private boolean isTrend;
 
   @Override
@@ -120,7 +127,8 @@ public final class EstimateCommand extends ResultCommand {
       throw new IllegalArgumentException(
           "--distribution is " + bins + "; it must be 1 to " + Distribution.MAX_BINS);
     }
-    Plan plan = inputs.plan();
+    List<Plan> plans = inputs.plans();
+    Plan plan = plans.get(0);
     if (wave != null) {
       CountedFiles.wave(plan, wave); // checks that it exists
     }
@@ -129,11 +137,11 @@ public final class EstimateCommand extends ResultCommand {
     List<List<String>> crossNames = crosses.stream().map(names -> crossed(names, plan)).toList();
     if (isTrend) {
       checkTrend(plan);
-      return print(trend(plan, crossNames).output());
+      return print(trend(plans, crossNames).output());
     }
     EstimateReport report;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
-      report = estimate(plan, crossNames, ranges, progress);
+      report = estimate(plans, crossNames, ranges, progress);
     }
     return print(missing.withPlacement(report.output()));
   }
@@ -155,10 +163,14 @@ public final class EstimateCommand extends ResultCommand {
     }
   }
 
-  private TrendReport trend(Plan plan, List<List<String>> crossNames) {
-    SortedMap<Integer, Tally> waves;
+  private TrendReport trend(List<Plan> plans, List<List<String>> crossNames) {
+    Plan plan = plans.get(0);
+    SortedMap<Integer, ? extends Counted> waves;
     try (ProgressBar progress = progress("estimate", InputFile.size(allFiles()))) {
-      waves = inputs.count(plan, OptionalInt.empty(), progress, this::warn).waves();
+      waves =
+          plans.size() == 1
+              ? inputs.count(plan, OptionalInt.empty(), progress, this::warn).waves()
+              : tieredWaves(new Tiers(plans), progress);
     }
     Series series = plan.series().orElseThrow();
     Trend trend =
@@ -196,13 +208,43 @@ public final class EstimateCommand extends ResultCommand {
     return files;
   }
 
+  private SortedMap<Integer, TieredTally> tieredWaves(Tiers tiers, ProgressBar progress) {
+    SortedMap<Integer, TieredTally> waves = new TreeMap<>();
+    inputs
+        .count(tiers, OptionalInt.empty(), progress, this::warn)
+        .forEach(
+            tier ->
+                tier.waves()
+                    .forEach(
+                        (number, tally) ->
+                            waves
+                                .computeIfAbsent(
+                                    number, absent -> TieredTally.of(tiers.wave(number)))
+                                .merge(tally)));
+    return waves;
+  }
+
+  /** Returns the counts of one plan, or of tiers together. */
+  private Counted counted(List<Plan> plans, ProgressBar progress) {
+    OptionalInt only = wave == null ? OptionalInt.empty() : OptionalInt.of(wave);
+    if (plans.size() == 1) {
+      return inputs.count(plans.get(0), only, progress, this::warn).all();
+    }
+    Tiers tiers = new Tiers(plans);
+    List<Tally> tallies =
+        inputs.count(tiers, only, progress, this::warn).stream().map(WaveTallies::all).toList();
+    return wave == null
+        ? TieredTally.of(tiers, tallies)
+        : TieredTally.of(tiers.wave(wave), tallies);
+  }
+
   private EstimateReport estimate(
-      Plan plan,
+      List<Plan> plans,
       List<List<String>> crossNames,
       Map<String, List<Interval>> ranges,
       ProgressBar progress) {
-    OptionalInt only = wave == null ? OptionalInt.empty() : OptionalInt.of(wave);
-    Tally tally = inputs.count(plan, only, progress, this::warn).all();
+    Schema schema = plans.get(0).schema();
+    Counted tally = counted(plans, progress);
     if (tally.reports() == 0) {
       throw new IllegalArgumentException(
           "there are no reports in %s%s, so there is nothing to estimate"
@@ -213,18 +255,20 @@ public final class EstimateCommand extends ResultCommand {
     List<Distribution> distributions = distributions(tally, ranges);
     List<CrossEstimate> found =
         crossNames.stream().map(names -> cross(tally, names, estimates)).toList();
+    List<TieredTally.Comparison> comparisons =
+        tally instanceof TieredTally tiered ? tiered.comparisons() : List.of();
     Optional<Truth> truth =
         Optional.ofNullable(truthFile)
-            .map(file -> missing.truth(file, plan.schema(), crossNames, progress, this::warn));
+            .map(file -> missing.truth(file, schema, crossNames, progress, this::warn));
     truth.ifPresent(known -> warnIfOtherPeople(known, tally, progress));
     return EstimateReport.of(
-        new TallyResults(estimates, distributions, found),
+        new TallyResults(estimates, distributions, found, comparisons),
         truth,
         missing.placements(),
-        within.of(plan.schema(), estimates::within));
+        within.of(schema, estimates::within));
   }
 
-  private CrossEstimate cross(Tally tally, List<String> names, Estimates estimates) {
+  private CrossEstimate cross(Counted tally, List<String> names, Estimates estimates) {
     tally
         .obstacleToCross(names)
         .ifPresent(
@@ -239,10 +283,10 @@ public final class EstimateCommand extends ResultCommand {
    * Returns the distributions of the numbers with ranges and, with {@code --distribution}, of all
    * others that have one. It warns about those that have none.
    */
-  private List<Distribution> distributions(Tally tally, Map<String, List<Interval>> ranges) {
+  private List<Distribution> distributions(Counted tally, Map<String, List<Interval>> ranges) {
     List<Distribution> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    for (Attribute attribute : tally.plan().schema().attributes()) {
+    for (Attribute attribute : tally.schema().attributes()) {
       List<Interval> wanted = ranges.getOrDefault(attribute.name(), List.of());
       if (!(attribute instanceof Attribute.Numeric) || (bins == null && wanted.isEmpty())) {
         continue;
@@ -264,7 +308,7 @@ public final class EstimateCommand extends ResultCommand {
     return found;
   }
 
-  private void warnIfOtherPeople(Truth truth, Tally tally, ProgressBar progress) {
+  private void warnIfOtherPeople(Truth truth, Counted tally, ProgressBar progress) {
     if (truth.rows() != tally.reports()) {
       progress.clear();
       warn(

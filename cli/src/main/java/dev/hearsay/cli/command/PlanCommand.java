@@ -2,8 +2,10 @@ package dev.hearsay.cli.command;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Schema;
+import dev.hearsay.Tiers;
 import dev.hearsay.cli.file.InputFile;
 import dev.hearsay.cli.file.OutputFile;
+import dev.hearsay.cli.report.ExitCode;
 import dev.hearsay.cli.report.Family.Kind;
 import dev.hearsay.cli.report.Numbers;
 import dev.hearsay.cli.report.Output;
@@ -14,6 +16,7 @@ import dev.hearsay.design.Requirement;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SeriesField;
+import dev.hearsay.wire.json.TiersJson;
 import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,10 +54,12 @@ public final class PlanCommand extends ResultCommand {
   @Option(
       names = "--epsilon",
       paramLabel = "E",
+      split = ",",
       description =
           "The privacy loss ε allowed for the whole report of a person, or for all reports of a"
-              + " person to a series; at most 64.")
-  private @Nullable Double epsilon;
+              + " person to a series; at most 64. Several, such as 0.5,1,2, make tiers, one plan"
+              + " each: every person chooses one of them, before knowing the answers.")
+  private List<Double> epsilons = List.of();
 
   @Option(
       names = "--delta",
@@ -133,50 +138,70 @@ public final class PlanCommand extends ResultCommand {
     checkOptions();
     HintedSchema schema = InputFile.schema(schemaFile);
     within.distances(schema.schema()); // checks them before the plan is searched
-    Planner planner = planner(schema);
-    Forecast forecast = planner.forecast();
-    boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
-    PlanReport report =
-        PlanReport.of(
-            forecast,
-            isChosen,
-            planner.costs(forecast),
-            requirements(planner),
-            schema.isRobust() || isRobust,
-            within.of(schema.schema(), distances -> planner.within(forecast.plan(), distances)));
+    List<PlanReport> reports =
+        epsilons.isEmpty()
+            ? List.of(report(schema, null))
+            : epsilons.stream().sorted().map(epsilon -> report(schema, epsilon)).toList();
     if (file != null) {
-      write(forecast.plan(), file);
+      write(reports.stream().map(report -> report.forecast().plan()).toList(), file);
     }
-    if (report.odds().isLittleProtected()) {
-      warn(report.odds().warning());
+    PlanReport largest = reports.get(reports.size() - 1);
+    if (largest.odds().isLittleProtected()) {
+      warn(largest.odds().warning());
     }
-    Output output =
-        errors.isEmpty()
-            ? report.output()
-            : report.output().after(solution(forecast, report.wantedInWords()));
+    Output output = output(reports);
     if (file == null) {
       print(output);
     } else {
       print(output, file);
     }
-    return report.exitCode().number();
+    return ExitCode.ofAll(reports.stream().map(PlanReport::exitCode).toList()).number();
+  }
+
+  private PlanReport report(HintedSchema schema, @Nullable Double epsilon) {
+    Planner planner = planner(schema, epsilon);
+    Forecast forecast = planner.forecast();
+    boolean isChosen = schema.series().map(series -> series.answers().isEmpty()).orElse(false);
+    return PlanReport.of(
+        forecast,
+        isChosen,
+        planner.costs(forecast),
+        requirements(planner),
+        schema.isRobust() || isRobust,
+        within.of(schema.schema(), distances -> planner.within(forecast.plan(), distances)));
+  }
+
+  private Output output(List<PlanReport> reports) {
+    PlanReport first = reports.get(0);
+    if (reports.size() > 1) {
+      return Output.ofTiers(
+          reports.stream().map(report -> report.forecast().plan()).toList(),
+          reports.stream().map(PlanReport::output).toList());
+    }
+    return errors.isEmpty()
+        ? first.output()
+        : first.output().after(solution(first.forecast(), first.wantedInWords()));
   }
 
   private void checkOptions() {
     if (users != null && users < 1) {
       throw new IllegalArgumentException("--users is " + users + "; it must be 1 or more");
     }
-    if (epsilon == null && (errors.isEmpty() || users == null)) {
+    if (epsilons.size() > 1 && !errors.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--epsilon has several tiers, for which --error computes nothing; give one ε");
+    }
+    if (epsilons.isEmpty() && (errors.isEmpty() || users == null)) {
       throw new IllegalArgumentException(
           "--epsilon is missing; to find the smallest ε, give --users and --error");
     }
-    if (epsilon != null && !errors.isEmpty() && users != null) {
+    if (!epsilons.isEmpty() && !errors.isEmpty() && users != null) {
       throw new IllegalArgumentException(
           "--epsilon, --users and --error are all given; give two, and the third is computed");
     }
   }
 
-  private Planner planner(HintedSchema hinted) {
+  private Planner planner(HintedSchema hinted, @Nullable Double epsilon) {
     Schema schema = hinted.schema();
     checkNames(schema);
     Planner planner =
@@ -222,7 +247,7 @@ public final class PlanCommand extends ResultCommand {
 
   /** Computes the missing one of ε and the number of people. */
   private Planner solved(Planner planner, List<Requirement> requirements) {
-    return epsilon == null
+    return epsilons.isEmpty()
         ? planner.epsilon(Numbers.roundedUp(planner.epsilonFor(requirements), 4))
         : planner.users(planner.usersFor(requirements));
   }
@@ -231,7 +256,7 @@ public final class PlanCommand extends ResultCommand {
   private String solution(Forecast forecast, String wanted) {
     String people = PlainText.grouped(forecast.users());
     String loss = PlainText.exact(forecast.plan().audit().loss().claimed().epsilon());
-    return epsilon == null
+    return epsilons.isEmpty()
         ? "Smallest ε: %s, for %s with %s people.".formatted(loss, wanted, people)
         : "People needed: %s, for %s with ε = %s.".formatted(people, wanted, loss);
   }
@@ -294,9 +319,14 @@ public final class PlanCommand extends ResultCommand {
     return Kind.NUMERIC.has(name) == Kind.CATEGORICAL.has(name);
   }
 
-  private void write(Plan plan, Path target) throws IOException {
-    byte[] json = PlanJson.write(plan).getBytes(StandardCharsets.UTF_8);
-    OutputFile.writePublic(target, stream -> stream.write(json));
-    err().println("hearsay: wrote the plan to " + OutputFile.nameOf(target));
+  private void write(List<Plan> plans, Path target) throws IOException {
+    boolean isTiered = plans.size() > 1;
+    String json = isTiered ? TiersJson.write(new Tiers(plans)) : PlanJson.write(plans.get(0));
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    OutputFile.writePublic(target, stream -> stream.write(bytes));
+    err()
+        .println(
+            "hearsay: wrote the %s to %s"
+                .formatted(isTiered ? "tiers" : "plan", OutputFile.nameOf(target)));
   }
 }

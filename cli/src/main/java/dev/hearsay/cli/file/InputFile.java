@@ -1,15 +1,19 @@
 package dev.hearsay.cli.file;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
 import dev.hearsay.Schema;
+import dev.hearsay.Tiers;
 import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.file.FileErrors;
 import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.json.HintedSchema;
 import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.report.FileSummary;
 import dev.hearsay.wire.table.MissingCells;
 import dev.hearsay.wire.table.PeopleTable;
 import dev.hearsay.wire.table.Placements;
+import dev.hearsay.wire.text.PlainText;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,13 +24,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The files that a command reads. Every failure is reported as bad input and names the file. */
@@ -50,12 +57,61 @@ public final class InputFile {
         description = "The plan, a file that 'plan -o' wrote.")
     private Path file;
 
+    @Option(
+        names = "--tier",
+        paramLabel = "E",
+        description = "For a plan with tiers: the ε of the tier.")
+    private @Nullable Double tier;
+
+    /** Returns the plan, or the tier that {@code --tier} names. */
     public Plan read() {
-      return plan(file);
+      List<Plan> plans = readAll();
+      if (plans.size() > 1) {
+        throw new IllegalArgumentException(
+            "%s has tiers with ε = %s; --tier must name one"
+                .formatted(nameOf(file), epsilons(plans)));
+      }
+      return plans.get(0);
+    }
+
+    /** Returns the plan, or the tiers, of which {@code --tier} may name one. */
+    public List<Plan> readAll() {
+      List<Plan> plans = plans(file);
+      if (tier == null) {
+        return plans;
+      }
+      if (plans.size() == 1) {
+        throw new IllegalArgumentException(
+            "--tier is %s, but %s has no tiers".formatted(PlainText.exact(tier), nameOf(file)));
+      }
+      List<Plan> found = plans.stream().filter(plan -> plan.wholeLoss().epsilon() == tier).toList();
+      if (found.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--tier is %s; %s has tiers with ε = %s"
+                .formatted(PlainText.exact(tier), nameOf(file), epsilons(plans)));
+      }
+      return found;
+    }
+
+    private static String epsilons(List<Plan> plans) {
+      return plans.stream()
+          .map(plan -> PlainText.exact(plan.wholeLoss().epsilon()))
+          .collect(Collectors.joining(", "));
     }
   }
 
+  /** Returns the plan of a file, which must not have tiers. */
   public static Plan plan(Path file) {
+    List<Plan> plans = plans(file);
+    if (plans.size() > 1) {
+      throw new IllegalArgumentException(
+          nameOf(file) + " has " + plans.size() + " tiers; a single plan is needed here");
+    }
+    return plans.get(0);
+  }
+
+  /** Returns the plan of a file, or all of its tiers by rising ε. */
+  public static List<Plan> plans(Path file) {
     return read(
         file,
         path ->
@@ -67,6 +123,42 @@ public final class InputFile {
   /** Returns whether a file looks like a plan. */
   public static boolean isPlan(Path file) {
     return read(file, PlanFile::isPlan);
+  }
+
+  /** Returns the files of each tier, as their headers state. */
+  public static List<List<Path>> byTier(List<Path> files, Tiers tiers) {
+    List<List<Path>> filesOf = new ArrayList<>();
+    tiers.plans().forEach(plan -> filesOf.add(new ArrayList<>()));
+    for (Path file : files) {
+      filesOf.get(tierOf(file, tiers)).add(file);
+    }
+    return filesOf;
+  }
+
+  private static int tierOf(Path file, Tiers tiers) {
+    if (StandardStream.isNamed(file)) {
+      throw new IllegalArgumentException(
+          "with tiers, files must be named: standard input cannot be read twice");
+    }
+    Optional<PlanHash> hash =
+        read(
+            file,
+            path -> {
+              try (InputStream stream = ForwardOnlyStream.open(path)) {
+                return FileSummary.planOf(stream.readNBytes(FileSummary.BYTES_NEEDED));
+              }
+            });
+    if (hash.isEmpty()) {
+      throw new IllegalArgumentException(nameOf(file) + " contains neither reports nor a tally");
+    }
+    for (int tier = 0; tier < tiers.plans().size(); tier++) {
+      if (tiers.plans().get(tier).named(hash.get()).isPresent()) {
+        return tier;
+      }
+    }
+    throw new IllegalArgumentException(
+        "%s belongs to the plan %s, which is none of the tiers"
+            .formatted(nameOf(file), hash.get()));
   }
 
   public static HintedSchema schema(Path file) {

@@ -5,14 +5,16 @@ import dev.hearsay.wire.WireException;
 import dev.hearsay.wire.file.ForwardOnlyStream;
 import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.json.SchemaFile;
+import dev.hearsay.wire.json.TiersJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * Reading of plans. The error for another kind of file names that kind, since a schema is easily
- * mistaken for a plan.
+ * Reading of plans and of tiers. The error for another kind of file names that kind, since a schema
+ * is easily mistaken for a plan.
  */
 final class PlanFile {
 
@@ -24,23 +26,23 @@ final class PlanFile {
 
   private PlanFile() {}
 
-  static Plan read(Path file) throws IOException {
+  static List<Plan> read(Path file) throws IOException {
     byte[] bytes;
     try (InputStream stream = ForwardOnlyStream.open(file)) {
       bytes = stream.readNBytes(PlanJson.ENOUGH_BYTES); // a pipe can be read only once
     }
     try {
-      return PlanJson.readBytes(bytes, file.toString());
+      return TiersJson.readPlans(bytes, file.toString());
     } catch (WireException e) {
       int length = Math.min(bytes.length, MAX_BYTES);
       throw explained(new String(bytes, 0, length, StandardCharsets.UTF_8), file.toString(), e);
     }
   }
 
-  /** Parses a plan that was read elsewhere. */
-  static Plan parse(String text, String name) {
+  /** Parses plans that were read elsewhere. */
+  static List<Plan> parse(String text, String name) {
     try {
-      return PlanJson.read(text);
+      return TiersJson.readPlans(text);
     } catch (WireException e) {
       throw explained(text, name, e);
     }

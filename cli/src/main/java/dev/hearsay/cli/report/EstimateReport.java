@@ -1,5 +1,7 @@
 package dev.hearsay.cli.report;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
@@ -86,7 +88,8 @@ public record EstimateReport(
 
   private String text() {
     Estimates estimates = found.estimates();
-    Plan plan = estimates.plan();
+    Plan plan = estimates.tiers().get(0).plan();
+    boolean isTiered = estimates.tiers().size() > 1;
     List<Quantity> shown =
         plan.schema().attributes().stream()
             .flatMap(attribute -> shown(estimates.quantities(attribute.name())))
@@ -96,7 +99,7 @@ public record EstimateReport(
         "%s to %splan '%s'%s (%s); %s %% confidence intervals for all %s."
             .formatted(
                 Numbers.counted(estimates.reports(), "report"),
-                wave(plan.wave()),
+                (isTiered ? estimates.tiers().size() + " tiers of " : "") + wave(plan.wave()),
                 plan.schema().name(),
                 plan.isWholeSeries() ? ", all waves together" : "",
                 lossInWords(),
@@ -123,8 +126,8 @@ public record EstimateReport(
     List<String> notes = new ArrayList<>();
     if (rows.stream().anyMatch(one -> one.coverage() == Coverage.ON_AVERAGE)) {
       notes.add(
-          "The confidence of intervals for shares is an average over the values of an attribute. With"
-              + " --postprocess none or clip, it holds for each value.");
+          "The confidence of intervals for shares is an average over the values of an attribute."
+              + " With --postprocess none or clip, it holds for each value.");
     }
     if (shown < rows.size()) {
       notes.add(
@@ -136,6 +139,7 @@ public record EstimateReport(
               + PlainText.grouped(rows.size())
               + ".");
     }
+    caution().ifPresent(notes::add);
     truths.ifPresent(known -> notes.add(verdict(rows, known)));
     return notes;
   }
@@ -177,9 +181,36 @@ public record EstimateReport(
   }
 
   private String lossInWords() {
-    PrivacyLoss loss = found.estimates().plan().loss();
+    List<Estimates.Tier> tiers = found.estimates().tiers();
+    return tiers.size() == 1
+        ? inWords(tiers.get(0).plan().loss())
+        : tiers.stream()
+            .map(
+                tier ->
+                    inWords(tier.plan().loss()) + ": " + Numbers.counted(tier.reports(), "report"))
+            .collect(joining("; "));
+  }
+
+  private static String inWords(PrivacyLoss loss) {
     String epsilon = "ε = " + PlainText.exact(loss.epsilon());
     return loss.isPure() ? epsilon : epsilon + ", δ = " + PlainText.exact(loss.delta());
+  }
+
+  /** Returns the caution that people who chose different tiers answer differently, if they do. */
+  private Optional<String> caution() {
+    String names =
+        found.differences().stream()
+            .map(one -> one.key().attributes().get(0))
+            .distinct()
+            .map(name -> "'" + Table.printable(PlainText.shortened(name)) + "'")
+            .collect(joining(", "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Caution: people who chose different tiers differ in "
+                + names
+                + ". The estimates give people with a larger ε more weight, so they do not describe"
+                + " all people.");
   }
 
   /** Returns the confidence in percent, without the rounding error of multiplying by 100. */

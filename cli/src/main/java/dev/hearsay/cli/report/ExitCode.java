@@ -1,6 +1,7 @@
 package dev.hearsay.cli.report;
 
 import dev.hearsay.audit.Audit.ExactLoss;
+import java.util.List;
 
 /** The exit codes of the command. Scripts rely on these numbers. */
 public enum ExitCode {
@@ -21,6 +22,11 @@ public enum ExitCode {
   /** Returns the exit code of an audit. */
   static ExitCode of(ExactLoss loss) {
     return loss.holds() ? DONE : PRIVACY_VIOLATION;
+  }
+
+  /** Returns the exit code of several audits: a violation if there is one among them. */
+  public static ExitCode ofAll(List<ExitCode> audits) {
+    return audits.contains(PRIVACY_VIOLATION) ? PRIVACY_VIOLATION : DONE;
   }
 
   public int number() {

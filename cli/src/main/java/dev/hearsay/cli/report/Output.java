@@ -7,12 +7,17 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import dev.hearsay.Plan;
 import dev.hearsay.wire.result.CsvUse;
+import dev.hearsay.wire.text.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /**
@@ -35,6 +40,24 @@ public record Output(String text, Object json, Table<?> records) {
   /** Returns the output of a table with one row. */
   public static Output of(String text, Table<?> row) {
     return new Output(text, row.asMaps().get(0), row);
+  }
+
+  /**
+   * Returns the outputs of tiers as one.
+   *
+   * @param plans the plan of each
+   */
+  public static Output ofTiers(List<Plan> plans, List<Output> outputs) {
+    List<String> epsilons =
+        plans.stream().map(plan -> PlainText.exact(plan.wholeLoss().epsilon())).toList();
+    String text =
+        IntStream.range(0, plans.size())
+            .mapToObj(tier -> "Tier ε = " + epsilons.get(tier) + "\n\n" + outputs.get(tier).text())
+            .collect(Collectors.joining("\n\n"));
+    return new Output(
+        text,
+        Map.of("tiers", outputs.stream().map(Output::json).toList()),
+        Table.stacked("tier", epsilons, outputs.stream().map(Output::records).toList()));
   }
 
   /** Returns this output with a line before the text for people. */

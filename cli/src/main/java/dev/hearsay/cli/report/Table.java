@@ -4,9 +4,11 @@ import dev.hearsay.wire.result.CsvText;
 import dev.hearsay.wire.result.CsvUse;
 import dev.hearsay.wire.result.ResultsCsv;
 import dev.hearsay.wire.text.PlainText;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -51,6 +53,39 @@ public record Table<R>(List<Field<R>> fields, List<R> rows) {
       }
       return cell;
     }
+  }
+
+  /**
+   * Returns tables with the same columns as one table, with a first column that names each row's
+   * table.
+   */
+  static Table<?> stacked(String name, List<String> names, List<Table<?>> tables) {
+    List<List<Optional<Object>>> rows = new ArrayList<>();
+    for (int i = 0; i < tables.size(); i++) {
+      rows.addAll(tables.get(i).cells(names.get(i)));
+    }
+    List<Field<?>> columns = List.copyOf(tables.get(0).fields());
+    List<Field<List<Optional<Object>>>> fields = new ArrayList<>();
+    fields.add(cell(name, 0));
+    for (int column = 0; column < columns.size(); column++) {
+      fields.add(cell(columns.get(column).name(), column + 1));
+    }
+    return new Table<>(fields, rows);
+  }
+
+  private static Field<List<Optional<Object>>> cell(String name, int column) {
+    return new Field<>(name, row -> row.get(column).orElse(OptionalDouble.empty()));
+  }
+
+  private List<List<Optional<Object>>> cells(String first) {
+    return rows.stream()
+        .map(
+            row ->
+                Stream.concat(
+                        Stream.of(Optional.<Object>of(first)),
+                        fields.stream().map(field -> Optional.ofNullable(field.of(row))))
+                    .toList())
+        .toList();
   }
 
   /** Returns the table with further columns. */

@@ -1,9 +1,9 @@
 package dev.hearsay.cli.report;
 
+import dev.hearsay.Counted;
 import dev.hearsay.Estimate;
 import dev.hearsay.Plan;
 import dev.hearsay.Series;
-import dev.hearsay.Tally;
 import dev.hearsay.Trend;
 import dev.hearsay.wire.result.QuantityText;
 import dev.hearsay.wire.result.ResultsCsv;
@@ -22,7 +22,8 @@ import java.util.function.ToDoubleFunction;
  * @param waves the tallies of the waves that have reports
  * @param begun the number of waves that have opened
  */
-public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend trend, int begun) {
+public record TrendReport(
+    Plan plan, SortedMap<Integer, ? extends Counted> waves, Trend trend, int begun) {
 
   /** The largest number of means, shares and cells that are printed. */
   private static final int LINES_SHOWN = 20;
@@ -47,7 +48,9 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
                 PlainText.exact(Math.round(trend.confidence() * 1e10) / 1e8)));
     trend.lines().stream().limit(LINES_SHOWN).forEach(line -> lines.add("\n" + text(line)));
     lines.add(
-        "\n* marks the first wave after a significant change. In at most 1 of 20 series, a mark is a false alarm.");
+        "\n"
+            + "* marks the first wave after a significant change. In at most 1 of 20 series, a mark"
+            + " is a false alarm.");
     if (trend.lines().size() > LINES_SHOWN) {
       lines.add(
           "The first %s of %s are shown; --format csv prints all."
@@ -57,7 +60,7 @@ public record TrendReport(Plan plan, SortedMap<Integer, Tally> waves, Trend tren
   }
 
   private long reports() {
-    return waves.values().stream().mapToLong(Tally::reports).sum();
+    return waves.values().stream().mapToLong(Counted::reports).sum();
   }
 
   private String text(Trend.Line line) {

@@ -32,7 +32,7 @@ final class Truths {
 
   static Truths of(TallyResults found, Truth truth, Optional<Placements> placements) {
     Truths truths = new Truths();
-    Schema schema = found.estimates().plan().schema();
+    Schema schema = found.estimates().schema();
     for (int place = 0; place < schema.attributes().size(); place++) {
       String name = schema.attributes().get(place).name();
       truths.addAttribute(found.estimates().quantities(name), place, truth, placements);

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * The summary of a file of reports or of a tally that can be read without its plan.
@@ -15,6 +16,22 @@ import java.nio.ByteBuffer;
  * @param rejected the number of reports that a tally did not count; 0 for a file of reports
  */
 public record FileSummary(PlanHash plan, long reports, long rejected) {
+
+  /** The number of bytes that {@link #planOf} needs. */
+  public static final int BYTES_NEEDED = Content.HEADER_BYTES;
+
+  /**
+   * Returns the hash of the plan of a file of reports or of a tally; empty if it is neither.
+   *
+   * @param firstBytes the first {@value #BYTES_NEEDED} bytes of the file, or all if it is shorter
+   * @throws WireException if the file ends within its header, or is of another version
+   */
+  public static Optional<PlanHash> planOf(byte[] firstBytes) {
+    Content content = Content.of(firstBytes);
+    return content == Content.REPORTS || content == Content.TALLY
+        ? Optional.of(content.planOf(firstBytes))
+        : Optional.empty();
+  }
 
   /**
    * Reads the two numbers at the start of a tally.

@@ -16,6 +16,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanAudit;
 import dev.hearsay.PlanAudit.Readers;
 import dev.hearsay.Quantity;
+import dev.hearsay.TieredTally;
 import dev.hearsay.audit.Audit;
 import dev.hearsay.audit.Audit.ExactLoss;
 import java.util.LinkedHashMap;
@@ -50,16 +51,18 @@ public final class ResultsJson {
    */
   public static ObjectNode estimates(TallyResults found, BiConsumer<Quantity, ObjectNode> extra) {
     QuantitiesJson json = new QuantitiesJson(extra);
-    Plan plan = found.estimates().plan();
+    List<Estimates.Tier> tiers = found.estimates().tiers();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("plan", plan.hash().toString());
-    plan.wave().ifPresent(wave -> node.put("wave", wave));
-    node.put("reports", found.estimates().reports());
-    node.put("epsilon", plan.loss().epsilon());
-    node.put("delta", plan.loss().delta());
+    if (tiers.size() == 1) {
+      putTier(tiers.get(0), node);
+    } else {
+      putTiers(found, node);
+    }
     node.put("confidence", found.estimates().confidence());
     ArrayNode attributes = node.putArray("attributes");
-    plan.schema()
+    found
+        .estimates()
+        .schema()
         .attributes()
         .forEach(one -> putAttribute(one, found, json, attributes.addObject()));
     if (!found.crosses().isEmpty()) {
@@ -67,6 +70,30 @@ public final class ResultsJson {
       found.crosses().forEach(cross -> putCross(cross, json, crosses.addObject()));
     }
     return node;
+  }
+
+  private static void putTier(Estimates.Tier tier, ObjectNode node) {
+    node.put("plan", tier.plan().hash().toString());
+    tier.plan().wave().ifPresent(wave -> node.put("wave", wave));
+    node.put("reports", tier.reports());
+    node.put("epsilon", tier.plan().loss().epsilon());
+    node.put("delta", tier.plan().loss().delta());
+  }
+
+  /** Puts the tiers, and the quantities by which they differ. */
+  private static void putTiers(TallyResults found, ObjectNode node) {
+    node.put("reports", found.estimates().reports());
+    ArrayNode tiers = node.putArray("tiers");
+    found.estimates().tiers().forEach(tier -> putTier(tier, tiers.addObject()));
+    ArrayNode differences = node.putArray("tiersDiffer");
+    for (TieredTally.Comparison one : found.differences()) {
+      ObjectNode difference = differences.addObject();
+      difference.put("attribute", one.key().attributes().get(0));
+      one.key().values().forEach(difference.putArray("values")::add);
+      putFinite(difference, "adjustedPValue", one.significance().adjustedPValue());
+      ArrayNode estimates = difference.putArray("estimates");
+      one.tiers().forEach(tier -> QuantitiesJson.numbers(estimates.addObject(), "estimate", tier));
+    }
   }
 
   private static void putAttribute(

@@ -3,11 +3,11 @@ package dev.hearsay.wire.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hearsay.Counted;
 import dev.hearsay.Estimate;
 import dev.hearsay.Plan;
 import dev.hearsay.Quantity;
 import dev.hearsay.Series;
-import dev.hearsay.Tally;
 import dev.hearsay.Trend;
 import dev.hearsay.wire.json.SeriesField;
 import java.util.Map;
@@ -28,7 +28,8 @@ public final class TrendJson {
    * @param begun the number of waves that have opened; they are listed even if they have no reports
    * @throws IllegalArgumentException if the plan is not that of a whole series
    */
-  public static ObjectNode write(Plan series, Map<Integer, Tally> tallies, Trend trend, int begun) {
+  public static ObjectNode write(
+      Plan series, Map<Integer, ? extends Counted> tallies, Trend trend, int begun) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("plan", series.hash().toString());
     node.put("confidence", trend.confidence());
@@ -47,9 +48,9 @@ public final class TrendJson {
   }
 
   private static void putWaves(
-      ArrayNode list, Series schedule, Map<Integer, Tally> tallies, int begun) {
+      ArrayNode list, Series schedule, Map<Integer, ? extends Counted> tallies, int begun) {
     for (int wave = 1; wave <= schedule.waves(); wave++) {
-      Tally tally = tallies.get(wave);
+      Counted tally = tallies.get(wave);
       if (tally != null || wave <= begun) {
         ObjectNode node = list.addObject().put("wave", wave);
         node.put("opens", schedule.opens(wave).toString());
