@@ -4,11 +4,13 @@ import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Device;
 import dev.hearsay.Plan;
+import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.PrivateRecord;
 import dev.hearsay.Report;
 import dev.hearsay.Schema;
+import dev.hearsay.Tiers;
 import dev.hearsay.client.ledger.AlreadyReportedException;
 import dev.hearsay.client.ledger.BudgetExceededException;
 import dev.hearsay.client.ledger.CollectionKey;
@@ -24,8 +26,12 @@ import dev.hearsay.wire.json.PlanJson;
 import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -173,6 +179,64 @@ public final class HearsayClient implements AutoCloseable {
    */
   public Receipt report(String collection, Plan plan, Map<String, ?> values) {
     return report(address.collection(collection), () -> plan, values);
+  }
+
+  /**
+   * Reports a person's values to one tier: one of several collections with the same questions and
+   * different ε. It is the most accurate one that the owner's {@link Permissions} allow, so the
+   * owner chooses by setting a limit. <b>The limit must not depend on the answers</b>, because the
+   * collector sees the choice.
+   *
+   * <p>A person reports to one tier, once: if the ledger has an entry of one of the collections,
+   * that tier stays chosen, whatever the limit is now. Calls through one ledger wait for each other
+   * until the choice is stored.
+   *
+   * @param collections the tiers, in any order
+   * @throws PlanRefusedException if every tier exceeds the owner's limit, if the collections are no
+   *     tiers of each other, or for the reasons that {@link #report(String, Map)} states
+   * @see #report(String, Map)
+   */
+  public Receipt reportToTier(Collection<String> collections, Map<String, ?> values) {
+    List<CollectionKey> keys =
+        collections.stream().map(address::collection).collect(toUnmodifiableList());
+    Optional<CollectionKey> before = answered(keys);
+    if (before.isPresent()) {
+      return report(before.get(), () -> fetch(before.get()), values);
+    }
+    Map<PlanHash, CollectionKey> byPlan = new HashMap<>();
+    List<Plan> plans = new ArrayList<>();
+    for (CollectionKey key : keys) {
+      Plan plan = fetch(key);
+      plans.add(plan);
+      byPlan.put(plan.hash(), key);
+    }
+    Plan chosen = permissions.chosen(tiers(plans));
+    CollectionKey key = Objects.requireNonNull(byPlan.get(chosen.hash()));
+    return drawFirst(keys, key, chosen, values)
+        .map(this::send)
+        .orElseGet(() -> reportToTier(collections, values)); // another call has chosen a tier
+  }
+
+  /** Draws a report to a tier, unless the ledger has an entry of one of them. */
+  private Optional<LedgerEntry> drawFirst(
+      List<CollectionKey> tiers, CollectionKey key, Plan chosen, Map<String, ?> values) {
+    synchronized (ledger) {
+      return answered(tiers).isPresent()
+          ? Optional.empty()
+          : Optional.of(drawAndKeep(key, chosen, values));
+    }
+  }
+
+  private Optional<CollectionKey> answered(List<CollectionKey> tiers) {
+    return tiers.stream().filter(key -> ledger.find(key).isPresent()).findFirst();
+  }
+
+  private static Tiers tiers(List<Plan> plans) {
+    try {
+      return new Tiers(plans);
+    } catch (IllegalArgumentException e) {
+      throw new PlanRefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   /**

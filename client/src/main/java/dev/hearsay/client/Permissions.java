@@ -5,6 +5,7 @@ import dev.hearsay.Plan;
 import dev.hearsay.PlanHash;
 import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
+import dev.hearsay.Tiers;
 import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.Round;
 import java.net.URI;
@@ -129,6 +130,24 @@ public final class Permissions {
       checkIsTotal(plan);
     }
     return Device.of(plan, limit);
+  }
+
+  /**
+   * Returns the most accurate tier within the limit. It depends on the owner's limit alone.
+   *
+   * @throws PlanRefusedException if every tier exceeds the limit
+   */
+  Plan chosen(Tiers tiers) {
+    return tiers.plans().stream()
+        .filter(plan -> plan.wholeLoss().epsilon() <= limit.epsilon())
+        .filter(plan -> plan.wholeLoss().delta() <= limit.delta())
+        .reduce((less, more) -> more)
+        .orElseThrow(
+            () ->
+                new PlanRefusedException(
+                    String.format(
+                        "every tier exceeds the owner's limit of %s; the least is %s",
+                        limit, tiers.plans().get(0))));
   }
 
   private void checkIsAllowed(Plan plan) {

@@ -82,6 +82,7 @@ public final class Api implements AutoCloseable {
             new EstimatesHandler(collections, publications, estimates),
             new WavesHandler(collections, publications),
             new DifferenceHandler(collections, publications, authorizer),
+            new TiersHandler(collections, publications, authorizer),
             answers,
             new ExportHandler(collections, workers),
             events,

@@ -3,6 +3,7 @@ package dev.hearsay.collector.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hearsay.Attribute;
+import dev.hearsay.Counted;
 import dev.hearsay.Distribution;
 import dev.hearsay.Estimates;
 import dev.hearsay.Interval;
@@ -49,8 +50,8 @@ record EstimatesHandler(
    */
   static final int MAX_OPEN_VALUES = 5_000;
 
-  private static final String CROSS = "cross";
-  private static final String POSTPROCESS = "postprocess";
+  static final String CROSS = "cross";
+  static final String POSTPROCESS = "postprocess";
   private static final String DISTRIBUTION = "distribution";
   private static final String RANGE = "range";
   static final String CSV_TYPE = "text/csv; charset=utf-8";
@@ -89,7 +90,7 @@ record EstimatesHandler(
   }
 
   /** Returns whether a method takes long. */
-  private static boolean isExpensive(Postprocessing how) {
+  static boolean isExpensive(Postprocessing how) {
     return switch (how) {
       case CONSISTENT, AUTO -> true;
       case NONE, CLIP, L1, L2 -> false;
@@ -196,7 +197,7 @@ record EstimatesHandler(
   }
 
   /** Returns the crosses of a request, or refuses them before anything is computed. */
-  private static List<List<String>> crosses(Query query, Tally tally) {
+  static List<List<String>> crosses(Query query, Counted tally) {
     List<String> texts = query.texts(CROSS);
     if (texts.size() > MAX_CROSSES) {
       throw Problem.badRequest(CROSS, "at most " + MAX_CROSSES + " are allowed per request");
@@ -204,9 +205,9 @@ record EstimatesHandler(
     return texts.stream().map(text -> cross(text, tally)).toList();
   }
 
-  static List<String> cross(String text, Tally tally) {
+  static List<String> cross(String text, Counted tally) {
     try {
-      List<String> names = CrossNames.read(text, tally.plan().schema());
+      List<String> names = CrossNames.read(text, tally.schema());
       tally
           .obstacleToCross(names)
           .ifPresent(

@@ -35,6 +35,7 @@ record Routes(
     EstimatesHandler estimates,
     WavesHandler waves,
     DifferenceHandler differences,
+    TiersHandler tiers,
     AnswerCache cache,
     ExportHandler export,
     EventsHandler events,
@@ -66,6 +67,7 @@ record Routes(
             READER,
             cache.of(estimates::trend, EstimatesHandler::laneOfTrend)),
         get("/api/collections/{id}/difference", READER, COMPARISONS, differences::difference),
+        get("/api/collections/{id}/tiers", READER, COMPARISONS, tiers::estimates),
         get(
             "/api/collections/{id}/screen",
             READER,

@@ -55,7 +55,7 @@ class ParametersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"estimates", "waves", "trend", "difference", "tally"})
+  @ValueSource(strings = {"estimates", "waves", "trend", "difference", "tiers", "tally"})
   void describedParametersAreAccepted(String resource) {
     String path = "/api/collections/{id}/" + resource;
     assertThat(described(path)).isEqualTo(accepted(path));
