@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * sees when a report arrives. How long the application's own methods take is out of this class's
  * control.
  *
- * <p>This is the only class of the library that catches every throwable.
+ * <p>Only this class and its counterpart for several records, {@code PresentRecords} of learn,
+ * catch every throwable.
  */
 final class RawValues {
 

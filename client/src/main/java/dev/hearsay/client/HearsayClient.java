@@ -28,6 +28,7 @@ import dev.hearsay.wire.report.ReportId;
 import dev.hearsay.wire.report.Submission;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -223,7 +224,7 @@ public final class HearsayClient implements AutoCloseable {
     synchronized (ledger) {
       return answered(tiers).isPresent()
           ? Optional.empty()
-          : Optional.of(drawAndKeep(key, chosen, values));
+          : Optional.of(drawAndKeep(key, chosen, Collections.singletonList(values)));
     }
   }
 
@@ -250,8 +251,26 @@ public final class HearsayClient implements AutoCloseable {
    * @see #report(String, Map)
    */
   public Receipt participate(String training, Map<String, ?> values) {
+    return participate(training, Collections.singletonList(values));
+  }
+
+  /**
+   * Takes part in a training with all records that the device has, such as those of its owner's
+   * journeys. The device computes one answer from as many records as the round asks for, and
+   * reports it once: the loss covers everything about the records, their number included. With more
+   * records than asked for, a random choice answers; without any record, an ordinary report
+   * contributes nothing to the model.
+   *
+   * @param records maps of numbers and category names, by attribute of the training's schema, in a
+   *     list with random access, such as an {@code ArrayList}
+   * @throws IllegalArgumentException if the list has no random access; nothing was looked at or
+   *     sent then
+   * @see #participate(String, Map)
+   */
+  public Receipt participate(String training, List<? extends Map<String, ?>> records) {
+    Round.checkAccess(records);
     CollectionKey key = address.training(training);
-    return report(key, () -> fetch(key), values);
+    return report(key, () -> fetchRound(key), records);
   }
 
   /**
@@ -285,19 +304,24 @@ public final class HearsayClient implements AutoCloseable {
   }
 
   private Receipt report(CollectionKey key, Supplier<Plan> plan, Map<String, ?> values) {
+    return report(key, plan, Collections.singletonList(values));
+  }
+
+  private Receipt report(
+      CollectionKey key, Supplier<Plan> plan, List<? extends Map<String, ?>> records) {
     LedgerEntry entry =
         ledger
             .find(key)
             .filter(known -> known.report().isPresent())
             .map(known -> ledger.reserve(key, known.plan(), known.loss()))
-            .orElseGet(() -> drawAndKeep(key, plan.get(), values));
+            .orElseGet(() -> drawAndKeep(key, plan.get(), records));
     return send(entry);
   }
 
   /** Performs steps 1 to 4. Until the loss is reserved, nothing reads the values. */
-  LedgerEntry drawAndKeep(CollectionKey key, Plan plan, Map<String, ?> values) {
+  LedgerEntry drawAndKeep(CollectionKey key, Plan plan, List<? extends Map<String, ?>> records) {
     PreparedPlan prepared = prepare(permissions.device(plan));
-    return prepared.keep(ledger.reserve(key, plan.hash(), prepared.loss()), ledger, values);
+    return prepared.keep(ledger.reserve(key, plan.hash(), prepared.loss()), ledger, records);
   }
 
   /** Performs the rest of step 1, for a plan that the owner allows. */
@@ -311,24 +335,38 @@ public final class HearsayClient implements AutoCloseable {
   /** Everything that is needed to answer a plan, except the values. */
   record PreparedPlan(Device device, PrivacyLoss loss, Optional<Round> round, ReportBytes bytes) {
 
-    /** Performs steps 3 and 4 for a reserved loss, unless a report is kept already. */
-    LedgerEntry keep(LedgerEntry reserved, Ledger ledger, Map<String, ?> values) {
+    /**
+     * Performs steps 3 and 4 for a reserved loss, unless a report is kept already.
+     *
+     * @param records the values of the person, one map unless the plan is a round of a training
+     */
+    LedgerEntry keep(LedgerEntry reserved, Ledger ledger, List<? extends Map<String, ?>> records) {
       if (reserved.report().isPresent()) {
         return reserved;
       }
-      Submission drawn = new Submission(ReportId.random(), bytes.write(draw(values)));
+      Submission drawn = new Submission(ReportId.random(), bytes.write(draw(records)));
       return reserved.with(ledger.keep(reserved.collection(), drawn));
     }
 
-    private Report draw(Map<String, ?> values) {
+    private Report draw(List<? extends Map<String, ?>> records) {
       if (round.isPresent()) {
-        return device.report(round.get().answer(values, device.plan()));
+        return device.report(round.get().answer(records, device.plan()));
       }
+      Map<String, ?> values = records.get(0);
       Schema schema = device.plan().schema();
       return schema.isTotal()
           ? device.report(values)
           : device.report(new PrivateRecord.Reader(schema).read(values));
     }
+  }
+
+  /** Fetches the plan of a training's current round. */
+  private Plan fetchRound(CollectionKey key) {
+    Plan plan = fetch(key);
+    if (plan.schema().question().isEmpty()) {
+      throw new PlanRefusedException(plan + " has no question, so it is no round of a training");
+    }
+    return plan;
   }
 
   /** Fetches a plan. Reading fails unless its content has the hash that it states. */

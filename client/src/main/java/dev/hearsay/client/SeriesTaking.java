@@ -17,6 +17,7 @@ import dev.hearsay.random.SecureBits;
 import dev.hearsay.wire.json.AnswerJson;
 import dev.hearsay.wire.json.AnswerJson.Waves;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -220,7 +221,8 @@ final class SeriesTaking {
     } catch (AlreadyReportedException e) { // another thread was faster
       return new SeriesProgress(Stage.WAITING, earlier, String.valueOf(e.getMessage()));
     }
-    Receipt receipt = client.send(prepared.keep(reserved, ledger, values));
+    Receipt receipt =
+        client.send(prepared.keep(reserved, ledger, Collections.singletonList(values)));
     return new SeriesProgress(Stage.REPORTED, Optional.of(receipt), after(joined, wave));
   }
 

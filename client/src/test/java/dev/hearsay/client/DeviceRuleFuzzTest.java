@@ -16,10 +16,12 @@ import dev.hearsay.learn.Round;
 import dev.hearsay.wire.report.ReportBytes;
 import java.net.URI;
 import java.util.AbstractMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -124,7 +126,7 @@ class DeviceRuleFuzzTest {
     Permissions anything = Permissions.upTo(limit).withMinEpsilon(0);
     WatchedValues values = new WatchedValues(hostileValues.next(asked), ledger);
     LedgerEntry entry =
-        new HearsayClient(COLLECTOR, anything, ledger).drawAndKeep(key, plan, values);
+        new HearsayClient(COLLECTOR, anything, ledger).drawAndKeep(key, plan, List.of(values));
     assertThat(entry.isPending()).isTrue();
     assertThat(values.countedBefore).as("losses counted before the first read").isEqualTo(1);
     Tally.of(plan).add(new ReportBytes(plan).read(entry.report().orElseThrow().report()));
@@ -167,7 +169,9 @@ class DeviceRuleFuzzTest {
     Device device = Device.of(plan, HostileRounds.LIMIT);
     Tally tally = Tally.of(plan);
     for (int i = 1; i < count; i++) {
-      tally.add(device.report(round.answer(hostileValues.next(round.schema()), plan)));
+      List<Map<String, Object>> records =
+          Stream.generate(() -> hostileValues.next(round.schema())).limit(i % 4).toList();
+      tally.add(device.report(round.answer(records, plan)));
     }
     assertThat(tally.reports()).isEqualTo(count - 1);
     assertThat(tally.rejected()).isZero();

@@ -100,8 +100,9 @@ final class HostileRounds {
         space.label().threshold().isPresent()
             ? "\"threshold\":" + space.label().threshold().getAsDouble() + ","
             : "";
-    return "{\"training\":1,\"label\":\"label\",%s\"round\":%d,\"asks\":\"%s\",\"task\":\"%s\","
+    return "{%s,\"label\":\"label\",%s\"round\":%d,\"asks\":\"%s\",\"task\":\"%s\","
             .formatted(
+                localWork(),
                 threshold,
                 random.nextInt() >>> 1,
                 kind,
@@ -113,6 +114,14 @@ final class HostileRounds {
                 many(d - 1, false),
                 many(d - 1, true),
                 SchemaFile.write(space.schema()));
+  }
+
+  /** Returns the version and the local work: one record in half of the questions. */
+  private String localWork() {
+    return random.nextBoolean()
+        ? "\"training\":1"
+        : "\"training\":2,\"records\":%d,\"steps\":%d,\"step\":%s"
+            .formatted(random.nextInt(1, 5), random.nextInt(1, 8), Math.abs(extreme(9)));
   }
 
   private List<Double> many(int count, boolean isPositive) {

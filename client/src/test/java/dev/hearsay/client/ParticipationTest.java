@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hearsay.Plan;
+import dev.hearsay.PlanRefusedException;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.Tally;
 import dev.hearsay.client.Receipt.Status;
@@ -22,6 +23,9 @@ import dev.hearsay.wire.report.ReportBytes;
 import dev.hearsay.wire.report.Submission;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -90,10 +94,66 @@ class ParticipationTest {
     for (int i = 0; i < 50; i++) {
       HearsayClient client = new HearsayClient(endpoint(1), much, new ForgetfulMemoryLedger(much));
       Submission report =
-          client.drawAndKeep(key, plan, Map.of("height", 10)).report().orElseThrow();
+          client.drawAndKeep(key, plan, List.of(Map.of("height", 10))).report().orElseThrow();
       tally.add(new ReportBytes(plan).read(report.report()));
     }
     assertThat(tally.estimates().mean("answer 0").value()).isGreaterThan(0.8);
+  }
+
+  /** At this large ε, the mean shows that all records have the same weight. */
+  @Test
+  void oneReportAnswersForAllRecords() {
+    PrivacyLoss much = PrivacyLoss.pure(10);
+    Plan plan =
+        Rounds.asking(
+            Rounds.number("height", 10),
+            question ->
+                question.replace(
+                    "\"training\":1", "\"training\":2,\"records\":5,\"steps\":1,\"step\":1.0"));
+    CollectionKey key = endpoint(1).training("t");
+    List<Map<String, Object>> records =
+        List.of(Map.of("height", 10), Map.of("height", 10), Map.of("height", 1));
+    Tally tally = Tally.of(plan);
+    for (int i = 0; i < 200; i++) {
+      HearsayClient client = new HearsayClient(endpoint(1), much, new ForgetfulMemoryLedger(much));
+      Submission report = client.drawAndKeep(key, plan, records).report().orElseThrow();
+      tally.add(new ReportBytes(plan).read(report.report()));
+    }
+    // The mean of 1, 1 and −0.8 on the scale of [−1, 1]; a standard error is 0.065, so a
+    // correct program fails with a probability below 10⁻⁸.
+    assertThat(tally.estimates().mean("answer 0").value()).isBetween(0.0, 0.8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 100})
+  void aDeviceReportsOnceHoweverManyRecordsItHas(int count) {
+    List<Map<String, Object>> records = Collections.nCopies(count, PERSON);
+    assertThat(device.participate("t", records).status()).isEqualTo(Status.ACCEPTED);
+    assertThatThrownBy(() -> device.participate("t", records))
+        .isInstanceOf(AlreadyReportedException.class);
+    assertThat(collector.received()).hasSize(1);
+  }
+
+  @Test
+  @SuppressWarnings("JdkObsolete") // a list without random access
+  void aListWithoutRandomAccessIsRefusedBeforeAnythingIsSent() {
+    List<Map<String, Object>> records = new LinkedList<>(List.of(PERSON));
+    assertThatThrownBy(() -> device.participate("t", records))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a list with random access");
+    assertThat(collector.requests()).isEmpty();
+    assertThat(ledger.entries()).isEmpty();
+  }
+
+  /** A survey in the place of a round would read one record, which there may not be. */
+  @Test
+  void aPlanWithoutAQuestionIsRefused() {
+    collector.publish(Plans.of(1));
+    assertThatThrownBy(() -> device.participate("t", List.of()))
+        .isInstanceOf(PlanRefusedException.class)
+        .hasMessageContaining("has no question, so it is no round of a training");
+    assertThat(ledger.entries()).isEmpty();
+    assertThat(collector.received()).isEmpty();
   }
 
   /**

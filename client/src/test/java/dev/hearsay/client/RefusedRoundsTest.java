@@ -11,6 +11,7 @@ import dev.hearsay.client.Receipt.Status;
 import dev.hearsay.client.ledger.CollectionKey;
 import dev.hearsay.client.ledger.ForgetfulMemoryLedger;
 import dev.hearsay.client.ledger.Ledger;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class RefusedRoundsTest {
   @ValueSource(
       strings = {"", " ", "How old are you?", "[", "{\"training\":1", "{\"training\":NaN}"})
   void withoutAQuestionThatIsJson(String question) {
-    assertThatThrownBy(() -> device(USUAL).drawAndKeep(key(), asking(question), values))
+    assertThatThrownBy(() -> device(USUAL).drawAndKeep(key(), asking(question), List.of(values)))
         .isInstanceOf(PlanRefusedException.class)
         .hasMessageContaining("the plan's question:");
     values.assertUntouched();
@@ -114,7 +115,7 @@ class RefusedRoundsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "1", "[]", "{}", "{\"training\":2}", "{\"training\":\"x\"}"})
+  @ValueSource(strings = {"null", "1", "[]", "{}", "{\"training\":3}", "{\"training\":\"x\"}"})
   void ofAnotherForm(String question) {
     assertRefused(USUAL, asking(question), "it is not a question of a training, version 1");
   }

@@ -32,6 +32,33 @@ public record AnswerMechanism(String name, OptionalInt entries) {
               "no mechanism for vectors is called '%s'; there are %s",
               name, String.join(", ", names())));
     }
+    if (entries.isPresent() && !Mechanisms.numeric().has(name)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the number of entries is %s, but '%s' reports on all at once; mechanisms that report"
+                  + " on some are %s",
+              entries.getAsInt(), name, String.join(", ", Mechanisms.numeric().forms())));
+    }
+  }
+
+  /** Rejects a number of entries that gradients do not have. */
+  void check(int dimensions) {
+    if (entries.isPresent() && (entries.getAsInt() < 1 || entries.getAsInt() > dimensions)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the number of entries is %s; it must be in [1, %s], since gradients have %s",
+              entries.getAsInt(), dimensions, dimensions));
+    }
+  }
+
+  /**
+   * Returns the number of entries that a report on a vector covers, if it is given: all of a vector
+   * that has fewer, such as the answer to a survey.
+   */
+  public OptionalInt entries(int dimensions) {
+    return entries.isPresent()
+        ? OptionalInt.of(Math.min(entries.getAsInt(), dimensions))
+        : OptionalInt.empty();
   }
 
   /** Returns the mechanism with this name and the best number of entries. */

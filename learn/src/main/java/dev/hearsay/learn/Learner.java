@@ -63,7 +63,13 @@ public final class Learner {
   /** Returns the question of the current round. */
   public Question question() {
     return new Question(
-        state.round(), kind(), settings.task(), state.normalizer(), state.weights(), bound());
+        state.round(),
+        kind(),
+        settings.task(),
+        state.normalizer(),
+        state.weights(),
+        bound(),
+        settings.local());
   }
 
   /** Returns the mechanism that perturbs answers to the current question. */

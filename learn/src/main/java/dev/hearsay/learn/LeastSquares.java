@@ -38,12 +38,14 @@ final class LeastSquares {
   private static final int MIN_GROUP = 100;
 
   private final double attributes;
+  private final double largestStep;
   private final int dimensions;
   private final double bound;
   private final double variance;
 
   LeastSquares(FeatureLayout layout, AnswerNoise noise) {
     this.attributes = layout.blocks().size() + 1.0;
+    this.largestStep = largestStep(layout);
     this.dimensions = layout.dimensions();
     // A gradient is 2x times a residual, and a residual is about as large as the spread.
     this.bound = noise.isBall() ? 2 * Math.sqrt(attributes) : 2;
@@ -63,18 +65,22 @@ final class LeastSquares {
     if (people == 0) {
       return 1;
     }
-    double wanted = people * largestStep() / sumOfSteps(people);
+    double wanted = people * largestStep / sumOfSteps(people);
     double most = people / (double) MIN_STEPS;
     return (int) Math.max(1, Math.min(most, Math.max(MIN_GROUP, wanted)));
   }
 
   /** Returns the size of each of {@code steps} steps. */
   double step(int people, int steps) {
-    return Math.min(largestStep(), sumOfSteps(people) / steps);
+    return Math.min(largestStep, sumOfSteps(people) / steps);
   }
 
-  private double largestStep() {
-    return 1 / (2 * attributes);
+  /**
+   * Returns the largest step that overshoots for no people and no task: the other losses have less
+   * curvature, except the hinge's rounded corner, whose slope is bounded.
+   */
+  static double largestStep(FeatureLayout layout) {
+    return 1 / (2 * (layout.blocks().size() + 1.0));
   }
 
   private double sumOfSteps(int people) {

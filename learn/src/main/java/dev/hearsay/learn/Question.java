@@ -7,19 +7,27 @@ import java.util.Arrays;
 
 /**
  * A question of the server to one group of people, each of whom answers it once. It asks for their
- * target minus the model's score, the moments of their features, or the gradient of their loss. A
- * question does not depend on the person who answers it.
+ * target minus the model's score, the moments of their features, or the gradient of their loss; for
+ * people with several records, for the mean over these. A question does not depend on the person
+ * who answers it.
  *
  * @param round the number of the round, from 0 on
  * @param kind the quantity that the question asks for
  * @param task the kind of model
  * @param normalizer the normalizer that is applied to the features first
  * @param weights the model so far, for normalized features
- * @param bound the bound to which answers are clipped
+ * @param bound the bound to which answers are clipped, after the device's local work
+ * @param local the work of a device before it answers; local steps are for gradients only
  */
 @SuppressWarnings("exports") // only this package uses the kind
 public record Question(
-    int round, Kind kind, Task task, Normalizer normalizer, Coefficients weights, double bound) {
+    int round,
+    Kind kind,
+    Task task,
+    Normalizer normalizer,
+    Coefficients weights,
+    double bound,
+    LocalWork local) {
 
   enum Kind {
     /** The target minus the score of the model so far. */
@@ -44,6 +52,7 @@ public record Question(
    * The largest size of weights and centres; scales are between its inverse and it. Then a
    * normalized feature is at most 10¹⁰⁰. A score is at most 10¹⁵⁰ per feature, and an entry of a
    * gradient at most 10²⁵⁰ per feature. So no number overflows for some people and not for others.
+   * Local steps keep weights within it.
    */
   private static final double MAX_COEFFICIENT = 1e50;
 
@@ -53,6 +62,12 @@ public record Question(
    * numbers, and a made-up model could cause these for some people only.
    */
   private static final double LEAST_COEFFICIENT = 1 / MAX_COEFFICIENT;
+
+  /** Creates a question about one record of each person. */
+  public Question(
+      int round, Kind kind, Task task, Normalizer normalizer, Coefficients weights, double bound) {
+    this(round, kind, task, normalizer, weights, bound, LocalWork.ONE);
+  }
 
   /**
    * @throws IllegalArgumentException if a number is so small or large that answers might fail
@@ -67,6 +82,15 @@ public record Question(
     checkRange("a scale", normalizer.scales(), 1 / MAX_COEFFICIENT);
     weights = withoutTiny(weights);
     normalizer = new Normalizer(withoutTiny(normalizer.centers()), normalizer.scales());
+  }
+
+  /**
+   * Returns a weight moved into the range of legal weights. A size of up to {@link
+   * #LEAST_COEFFICIENT} becomes 0. All weights take the same steps.
+   */
+  static double limited(double weight) {
+    double size = Math.min(Math.abs(weight), MAX_COEFFICIENT) - LEAST_COEFFICIENT;
+    return Math.copySign(Math.max(0, size), weight);
   }
 
   private static Coefficients withoutTiny(Coefficients values) {

@@ -23,11 +23,20 @@ import java.util.Locale;
  *  "threshold": 50000.0, "bound": 1.5, "weights": […], "centers": […], "scales": […],
  *  "schema": {…}}
  * </pre>
+ *
+ * A question about several records, or with several local steps, is of version 2 and has three more
+ * fields: {@code "records": 10, "steps": 3, "step": 0.05}.
  */
 final class QuestionJson {
 
-  /** The version of the format. */
-  private static final int VERSION = 1;
+  /** The version of questions about one record in one step. */
+  private static final int ONE_RECORD = 1;
+
+  /**
+   * The version of questions with local work. Devices that do not know this work refuse it, instead
+   * of answering for one record.
+   */
+  private static final int LOCAL_WORK = 2;
 
   private QuestionJson() {}
 
@@ -35,12 +44,16 @@ final class QuestionJson {
     Question question = round.question();
     FeatureSpace space = round.space();
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("training", VERSION).put("round", question.round());
+    LocalWork local = question.local();
+    node.put("training", local.isOne() ? ONE_RECORD : LOCAL_WORK).put("round", question.round());
     node.put("asks", ModelJson.spelled(question.kind()))
         .put("task", ModelJson.spelled(question.task()));
     node.put("label", space.label().attribute());
     space.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
     node.put("bound", question.bound());
+    if (!local.isOne()) {
+      node.put("records", local.records()).put("steps", local.steps()).put("step", local.size());
+    }
     ModelJson.put(node, "weights", question.weights());
     ModelJson.put(node, "centers", question.normalizer().centers());
     ModelJson.put(node, "scales", question.normalizer().scales());
@@ -57,7 +70,7 @@ final class QuestionJson {
     try {
       Node node = DocumentReader.json(text, "the plan's question");
       if (!isTraining(node)) {
-        throw node.error("it is not a question of a training, version " + VERSION);
+        throw node.error("it is not a question of a training, version 1 or 2");
       }
       return round(new Fields(node, "the question"));
     } catch (IllegalArgumentException | WireException e) {
@@ -70,7 +83,7 @@ final class QuestionJson {
     return node instanceof Node.Mapping mapping
         && mapping.entries().get("training") instanceof Node.Scalar version
         && version.type() == Node.Type.INTEGER
-        && version.number() == VERSION;
+        && (version.number() == ONE_RECORD || version.number() == LOCAL_WORK);
   }
 
   private static Round round(Fields fields) {
@@ -87,8 +100,15 @@ final class QuestionJson {
             task,
             Normalizer.of(centers, scales, weights.size()),
             weights,
-            fields.number("bound"));
+            fields.number("bound"),
+            local(fields));
     return new Round(space, question);
+  }
+
+  private static LocalWork local(Fields fields) {
+    return fields.integer("training") == ONE_RECORD
+        ? LocalWork.ONE
+        : new LocalWork(fields.integer("records"), fields.integer("steps"), fields.number("step"));
   }
 
   private static <E extends Enum<E>> E constant(Class<E> type, String name) {

@@ -9,10 +9,13 @@ import dev.hearsay.Quantity;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.learn.features.FeatureSpace;
+import dev.hearsay.random.SecureBits;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -118,14 +121,37 @@ public final class Round {
   }
 
   /**
-   * Returns the values on which a device reports, computed from its owner's values. The computation
-   * never fails: missing and illegal values have a place, and an answer that is too long is
-   * shortened when it is reported.
+   * Returns the values on which a device reports, computed from its owner's values.
    *
-   * @throws IllegalStateException if the schema is not total; the values are not read then
+   * @see #answer(List, Plan)
    */
   public Map<String, Object> answer(Map<String, ?> values, Plan plan) {
-    double[] vector = vectors.answer(question, space.place(values));
+    return answer(Collections.singletonList(values), plan);
+  }
+
+  /**
+   * Returns the values on which a device reports, computed from its owner's records. The
+   * computation never fails: missing and illegal values have a place, and an answer that is too
+   * long is shortened when it is reported. A device without records answers with the vector 0.
+   *
+   * <p>The device works through as many records as the question asks for, however many it has: a
+   * random choice of them if it has more. The steps of the computation depend neither on the number
+   * of records nor on their values.
+   *
+   * @param records maps of numbers and category names, by attribute
+   * @throws IllegalStateException if the schema is not total; the records are not read then
+   * @throws IllegalArgumentException if the list has no random access, see {@link #checkAccess}
+   */
+  public Map<String, Object> answer(List<? extends Map<String, ?>> records, Plan plan) {
+    checkAccess(records);
+    PresentRecords present = new PresentRecords(records);
+    DeviceRecords drawn =
+        DeviceRecords.draw(
+            present.size(),
+            question.local().records(),
+            i -> space.place(present.get(i)),
+            SecureBits.current());
+    double[] vector = vectors.answer(question, drawn);
     if (isBall(plan.schema())) {
       return Map.of(ANSWER, vector);
     }
@@ -134,6 +160,21 @@ public final class Round {
       entries.put(entry(j), vector[j]);
     }
     return entries;
+  }
+
+  /**
+   * Rejects a list that takes time in proportion to its length to return an element. A collector
+   * could otherwise see from the time of a report how many records a device has. The elements are
+   * not looked at.
+   */
+  public static void checkAccess(List<?> records) {
+    if (!(records instanceof RandomAccess)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "the records are in a %s; they must be in a list with random access, such as an"
+                  + " ArrayList, so that time does not depend on their number",
+              records.getClass().getName()));
+    }
   }
 
   /**

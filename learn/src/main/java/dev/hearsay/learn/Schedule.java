@@ -62,6 +62,8 @@ public record Schedule(
   /** Returns the schedule for a number of people. */
   static Schedule of(
       Settings settings, FeatureLayout layout, int people, AnswerNoise.Predictor noises) {
+    settings.mechanism().check(layout.dimensions());
+    settings.local().check(layout.dimensions());
     int surveyGroup = surveyGroup(settings, layout, people, noises);
     int targetGroup = targetGroup(settings, people - surveyGroup, noises);
     int left = people - surveyGroup - 2 * targetGroup;

@@ -22,6 +22,7 @@ import java.util.OptionalInt;
  * @param groupSize the number of people in each step
  * @param step γ₀; step t is γ₀/√t, for linear models always γ₀
  * @param bound the bound to which gradients are clipped
+ * @param local the work of a device on its records before it answers
  */
 public record Settings(
     Task task,
@@ -31,7 +32,8 @@ public record Settings(
     OptionalDouble surveyShare,
     OptionalInt groupSize,
     OptionalDouble step,
-    OptionalDouble bound) {
+    OptionalDouble bound,
+    LocalWork local) {
 
   /** The weight of the penalty in the papers. */
   public static final double USUAL_LAMBDA = 1e-4;
@@ -68,15 +70,16 @@ public record Settings(
       OptionalDouble surveyShare,
       OptionalInt groupSize) {
     OptionalDouble open = OptionalDouble.empty();
-    return new Settings(task, loss, mechanism, USUAL_LAMBDA, surveyShare, groupSize, open, open);
+    return new Settings(
+        task, loss, mechanism, USUAL_LAMBDA, surveyShare, groupSize, open, open, LocalWork.ONE);
   }
 
   public Settings withMechanism(AnswerMechanism choice) {
-    return new Settings(task, loss, choice, lambda, surveyShare, groupSize, step, bound);
+    return new Settings(task, loss, choice, lambda, surveyShare, groupSize, step, bound, local);
   }
 
   public Settings withLambda(double weight) {
-    return new Settings(task, loss, mechanism, weight, surveyShare, groupSize, step, bound);
+    return new Settings(task, loss, mechanism, weight, surveyShare, groupSize, step, bound, local);
   }
 
   /**
@@ -85,21 +88,45 @@ public record Settings(
    */
   public Settings withSurveyShare(double share) {
     return new Settings(
-        task, loss, mechanism, lambda, OptionalDouble.of(share), groupSize, step, bound);
+        task, loss, mechanism, lambda, OptionalDouble.of(share), groupSize, step, bound, local);
   }
 
   public Settings withGroupSize(int people) {
     return new Settings(
-        task, loss, mechanism, lambda, surveyShare, OptionalInt.of(people), step, bound);
+        task, loss, mechanism, lambda, surveyShare, OptionalInt.of(people), step, bound, local);
   }
 
   public Settings withStep(double first) {
     return new Settings(
-        task, loss, mechanism, lambda, surveyShare, groupSize, OptionalDouble.of(first), bound);
+        task,
+        loss,
+        mechanism,
+        lambda,
+        surveyShare,
+        groupSize,
+        OptionalDouble.of(first),
+        bound,
+        local);
   }
 
   public Settings withBound(double limit) {
     return new Settings(
-        task, loss, mechanism, lambda, surveyShare, groupSize, step, OptionalDouble.of(limit));
+        task,
+        loss,
+        mechanism,
+        lambda,
+        surveyShare,
+        groupSize,
+        step,
+        OptionalDouble.of(limit),
+        local);
+  }
+
+  /**
+   * Returns these settings for devices that have several records each, or take several local steps.
+   * People are then devices: each of them reports once, with one loss for all its records.
+   */
+  public Settings withLocalWork(LocalWork work) {
+    return new Settings(task, loss, mechanism, lambda, surveyShare, groupSize, step, bound, work);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hearsay.learn;
 
+import static java.util.stream.Collectors.toUnmodifiableList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.Attribute.Categorical;
@@ -26,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests that the work of an answer to a training does not depend on the person. The number of steps
- * is the same for all people, and no number becomes subnormal, since processors take many times as
- * long for subnormal numbers.
+ * Tests that the work of an answer to a training does not depend on the person, or on the number of
+ * the person's records. The number of steps is the same for all people, and no number becomes
+ * subnormal, since processors take many times as long for subnormal numbers.
  */
 class ConstantAnswerTest {
 
@@ -42,6 +43,9 @@ class ConstantAnswerTest {
               new Categorical("city", IntStream.range(0, 50).mapToObj(i -> "c" + i).toList())
                   .withOther("rest"),
               new Categorical("answer", List.of("no", "yes")).withOther("no")));
+
+  /** The number of records that questions ask for. */
+  private static final int ASKED = 4;
 
   /** The features of the city, that of the attribute that is not the label, and the constant. */
   private static final int FEATURES = 50 + 1 + 1;
@@ -67,26 +71,32 @@ class ConstantAnswerTest {
             new Normalizer(
                 Coefficients.filled(FEATURES - 1, 0), Coefficients.filled(FEATURES - 1, scale)),
             Coefficients.of(weights),
-            1));
+            1,
+            new LocalWork(ASKED, 2, 1)));
   }
 
-  /** Counts the steps of an answer. {@link StepCounter} loads this class with counting code. */
-  static final class Answering implements BiFunction<String, Map<String, ?>, Map<String, Long>> {
+  /**
+   * Counts the steps of an answer, given the question in words and the records. {@link StepCounter}
+   * loads this class with counting code.
+   */
+  static final class Answering
+      implements BiFunction<String, List<? extends Map<String, ?>>, Map<String, Long>> {
     private String question = "";
     private Round round;
     private Plan plan;
 
     @Override
-    public Map<String, Long> apply(String kindTaskMechanism, Map<String, ?> values) {
+    public Map<String, Long> apply(
+        String kindTaskMechanism, List<? extends Map<String, ?>> records) {
       if (!kindTaskMechanism.equals(question)) {
         question = kindTaskMechanism;
         String[] words = kindTaskMechanism.split(" ", -1);
         Round made = round(Kind.valueOf(words[0]), Task.valueOf(words[1]), 1, 5, 1);
         plan = TestPlans.plan(made, AnswerMechanism.of(words[2]), LOSS);
         round = Round.of(plan).orElseThrow();
-        round.answer(values, plan); // performs work that happens once, such as class loading
+        round.answer(records, plan); // performs work that happens once, such as class loading
       }
-      return StepCounter.count(() -> round.answer(values, plan));
+      return StepCounter.count(() -> round.answer(records, plan));
     }
   }
 
@@ -102,16 +112,30 @@ class ConstantAnswerTest {
   void answersTakeTheSameStepsForAllPeople(String kindTaskMechanism) {
     @SuppressWarnings("unchecked")
     var answering =
-        (BiFunction<String, Map<String, ?>, Map<String, Long>>)
+        (BiFunction<String, List<? extends Map<String, ?>>, Map<String, Long>>)
             StepCounter.instanceOf(Answering.class);
     Set<Map<String, Long>> different = new HashSet<>();
-    for (Map<String, ?> person : PEOPLE) {
-      Map<String, Long> steps = answering.apply(kindTaskMechanism, person);
+    for (List<Map<String, ?>> records : recordsOfPeople()) {
+      Map<String, Long> steps = answering.apply(kindTaskMechanism, records);
       steps.remove("java.lang.Object.toString"); // called on the application's own values
       steps.remove("java.lang.Number.doubleValue");
+      assertThat(steps).containsEntry("dev.hearsay.learn.PresentRecords.get", (long) ASKED);
       different.add(steps);
     }
     assertThat(different).hasSize(1);
+  }
+
+  /** Returns no records, one, three, as many as a question asks for, and more. */
+  private static List<List<Map<String, ?>>> recordsOfPeople() {
+    List<List<Map<String, ?>>> records = new ArrayList<>();
+    PEOPLE.forEach(person -> records.add(List.of(person)));
+    for (int count : new int[] {0, 3, ASKED, ASKED + 1, 1_000}) {
+      records.add(
+          IntStream.range(0, count)
+              .<Map<String, ?>>mapToObj(i -> PEOPLE.get(i % PEOPLE.size()))
+              .collect(toUnmodifiableList()));
+    }
+    return records;
   }
 
   /**

@@ -255,18 +255,21 @@ public final class InputFile {
   public static <E extends Exception> long forEachRow(
       Path file, Schema schema, ProgressBar progress, PeopleTable.Action<E> action) throws E {
     Placements uncounted = new Placements(schema, MissingCells.NONE);
-    return forEachRow(file, schema, uncounted, progress, action, incomplete -> {});
+    return forEachRow(
+        file, schema, Optional.empty(), uncounted, progress, action, incomplete -> {});
   }
 
   /**
    * Passes the rows of a table to an action, with a rule for missing cells.
    *
+   * @param group the column that groups rows, if the action uses it
    * @param placements counts the values that must be changed
    * @param incomplete receives the number of rows with missing cells, if there are any
    */
   static <E extends Exception> long forEachRow(
       Path file,
       Schema schema,
+      Optional<String> group,
       Placements placements,
       ProgressBar progress,
       PeopleTable.Action<E> action,
@@ -274,6 +277,7 @@ public final class InputFile {
       throws E {
     try (PeopleTable table =
         PeopleTable.open(open(file, progress), nameOf(file), schema).counting(placements)) {
+      group.ifPresent(table::groupedBy);
       long rows = table.forEachRow(action);
       if (table.incomplete() > 0) {
         incomplete.accept(table.incomplete());

@@ -65,6 +65,23 @@ public final class MissingOption {
       Consumer<String> warn,
       PeopleTable.Action<E> action)
       throws E {
+    return forEachRow(file, schema, Optional.empty(), progress, warn, action);
+  }
+
+  /**
+   * Passes the rows of a table of people to an action; returns their number.
+   *
+   * @param group the column that groups rows, if the action uses it
+   * @param warn receives warnings about values that had to be changed
+   */
+  public <E extends Exception> long forEachRow(
+      Path file,
+      Schema schema,
+      Optional<String> group,
+      ProgressBar progress,
+      Consumer<String> warn,
+      PeopleTable.Action<E> action)
+      throws E {
     if (rule == Rule.REFUSE
         && !texts.isEmpty()
         && schema.attributes().stream().noneMatch(Attribute::mayBeMissing)) {
@@ -77,6 +94,7 @@ public final class MissingOption {
           InputFile.forEachRow(
               file,
               schema,
+              group,
               counted,
               progress,
               action,

@@ -26,8 +26,11 @@ import dev.hearsay.simulate.validation.Score;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +46,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "train",
     description =
-        "Simulate server and devices: train a model on one perturbed answer per row, and test it on other"
-            + " rows (cross-validation).")
+        "Simulate server and devices: train a model on one perturbed answer per row, or per device with"
+            + " several rows, and test it on other rows (cross-validation).")
 public final class TrainCommand extends ResultCommand {
 
   @Parameters(index = "0", paramLabel = "SCHEMA", description = "The schema, a YAML or JSON file.")
@@ -129,6 +132,8 @@ public final class TrainCommand extends ResultCommand {
       description = "Draw repeatable answers, which have no privacy: for experiments only.")
   private @Nullable Long seed;
 
+  @Mixin private LearningOptions learning;
+
   @Mixin private MissingOption missing;
 
   @Override
@@ -136,8 +141,9 @@ public final class TrainCommand extends ResultCommand {
     Label target = threshold == null ? Label.of(label) : Label.above(label, threshold);
     FeatureSpace space = new FeatureSpace(InputFile.schema(schemaFile).schema(), task, target);
     Settings settings =
-        Settings.of(task, new PrivacyLoss(epsilon, delta))
-            .withMechanism(AnswerMechanism.of(mechanism));
+        learning.applied(
+            Settings.of(task, new PrivacyLoss(epsilon, delta))
+                .withMechanism(learning.mechanism(mechanism)));
     CrossValidation validation = validation();
     Odds odds = Odds.ofClaim(settings.loss());
     if (odds.isLittleProtected()) {
@@ -156,7 +162,7 @@ public final class TrainCommand extends ResultCommand {
     TrivialModel trivial = TrivialModel.of(space, examples);
     Output output =
         missing.withPlacement(
-            new TrainReport(settings, name, examples.size(), perturbed, nonPrivate, trivial)
+            new TrainReport(settings, name, size(examples), perturbed, nonPrivate, trivial)
                 .output());
     return modelFile == null ? print(output) : print(output, modelFile);
   }
@@ -183,15 +189,31 @@ public final class TrainCommand extends ResultCommand {
 
   private Examples examples(FeatureSpace space) throws IOException {
     Examples examples = new Examples(space.layout());
+    Map<String, Integer> devices = new HashMap<>();
+    IntStream.Builder deviceOf = IntStream.builder();
+    boolean isGrouped = learning.device().isPresent();
     try (ProgressBar progress = progress("read", InputFile.size(List.of(data)))) {
       missing.forEachRow(
           data,
           space.schema(),
+          learning.device(),
           progress,
           this::warn,
-          row -> examples.add(space.encode(row.values())));
+          row -> {
+            examples.add(space.encode(row.values()));
+            if (isGrouped) {
+              int next = devices.size();
+              deviceOf.add(devices.computeIfAbsent(row.group(), device -> next));
+            }
+          });
     }
-    return examples;
+    return isGrouped ? examples.onDevices(deviceOf.build().toArray()) : examples;
+  }
+
+  private TrainReport.Size size(Examples examples) {
+    return new TrainReport.Size(
+        examples.size(),
+        learning.device().isPresent() ? OptionalInt.of(examples.devices()) : OptionalInt.empty());
   }
 
   private Score score(String label, int runs, Function<CrossValidation.Progress, Score> scoring) {
@@ -202,12 +224,12 @@ public final class TrainCommand extends ResultCommand {
 
   private Model train(Settings settings, Examples examples) {
     Training training = new Training(settings);
-    int[] allRows = IntStream.range(0, examples.size()).toArray();
+    int[] all = IntStream.range(0, examples.devices()).toArray();
     if (seed == null) {
-      return training.train(examples, FreshUsers.shuffled(allRows, SecureBits.current()::uniform));
+      return training.train(examples, FreshUsers.shuffled(all, SecureBits.current()::uniform));
     }
     InsecureSeededBits bits = new InsecureSeededBits(seed);
-    return training.trainInsecurely(examples, FreshUsers.shuffled(allRows, bits::uniform), bits);
+    return training.trainInsecurely(examples, FreshUsers.shuffled(all, bits::uniform), bits);
   }
 
   private static void write(Path file, Model model, FeatureSpace space) throws IOException {

@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The errors of a model, in every format.
  *
  * @param mechanism the name of the mechanism that was used
- * @param people the number of people
+ * @param size the number of rows and devices
  * @param perturbed the error of the model that is trained on one perturbed answer per person
  * @param nonPrivate the error of the model that is trained on the true data
  * @param trivial the error of a prediction without features
@@ -26,10 +27,26 @@ import org.jspecify.annotations.Nullable;
 record TrainReport(
     Settings settings,
     String mechanism,
-    int people,
+    Size size,
     Score perturbed,
     Score nonPrivate,
     TrivialModel trivial) {
+
+  /**
+   * The size of a table.
+   *
+   * @param devices the number of devices, if a column names them
+   */
+  record Size(int rows, OptionalInt devices) {
+
+    @Override
+    public String toString() {
+      String counted = Numbers.counted(rows, "row");
+      return devices.isPresent()
+          ? counted + " on " + Numbers.counted(devices.getAsInt(), "device")
+          : counted;
+    }
+  }
 
   private static final String PRIVATE = "with privacy";
   private static final String NON_PRIVATE = "without privacy";
@@ -50,7 +67,7 @@ record TrainReport(
             Format.spelled(settings.task()),
             mechanism,
             settings.loss(),
-            Numbers.counted(people, "row"),
+            size,
             Numbers.counted(perturbed.folds(), "fold"),
             measure(),
             line(PRIVATE, inWords(perturbed)),
@@ -89,6 +106,7 @@ record TrainReport(
     json.put("task", Format.spelled(settings.task()));
     json.put("epsilon", settings.loss().epsilon());
     json.put("mechanism", mechanism);
+    size.devices().ifPresent(devices -> json.put("devices", devices));
     json.put(measure(), perturbed.error());
     json.put("standardError", perturbed.standardError());
     json.put("nonPrivate", withWorth(nonPrivate.error()));

@@ -229,6 +229,20 @@ class TrainCommandTest {
           --label answer --task svm --epsilon 1 --mechanism gaussian | gaussian needs a delta above 0
           --label answer --task svm --epsilon 1 --folds 1 | --folds is 1; it must be 2 or more
           --label answer --task svm --epsilon 1 --folds 1500 | there are too few people for 1500 folds: 2000; at least 2 per fold are needed
+          --label answer --task svm --epsilon 1 --lambda -1 | lambda is -1.0; it must be in [0.0, 1000000.0]
+          --label answer --task svm --epsilon 1 --first-step 0 | the step is 0.0; it must be in [1.0E-9, 1.0E9]
+          --label answer --task svm --epsilon 1 --bound 0 | the bound is 0.0; it must be in [1.0E-9, 1.0E9]
+          --label answer --task svm --epsilon 1 --entries 2 | the number of entries is 2, but 'auto' reports on all at once; mechanisms that report on some are laplace
+          --label answer --task svm --epsilon 1 --entries 9 --mechanism duchi | the number of entries is 9; it must be in [1, 4], since gradients have 4
+          --label answer --task svm --epsilon 1 --entries 0 --mechanism duchi | the number of entries is 0; it must be in [1, 4]
+          --label answer --task svm --epsilon 1 --group-size 0 | the group size is 0; it must be at least 1
+          --label answer --task svm --epsilon 1 --group-size 1801 | the group size is 1801; only
+          --label answer --task svm --epsilon 1 --records 5 | --records needs --device, the column that names the device of each row
+          --label answer --task svm --epsilon 1 --device colour --records 0 | the number of records per device is 0; it must be in [1, 1000]
+          --label answer --task svm --epsilon 1 --device phone | answers.csv line 1, column phone: the file has no such column; it has answer, height, colour
+          --label answer --task svm --epsilon 1 --device colour | there are too few people for 10 folds: 3; at least 2 per fold are needed
+          --label answer --task svm --epsilon 1 --local-steps 101 | the number of local steps is 101; it must be in [1, 100]
+          --label answer --task svm --epsilon 1 --local-step 0 | the local step is 0.0; it must be in [1.0E-9, 1.0E9]
           --label answer --task svm | missing required option: '--epsilon=E'
           """)
   void wrongUsageIsOneLine(String options, String message) {
@@ -236,6 +250,50 @@ class TrainCommandTest {
     assertThat(run.err()).contains(message).hasLineCount(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.code()).isEqualTo(2);
+  }
+
+  /**
+   * Shows that each option of the schedule reaches the training: with it, another model results.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--lambda 0.5",
+        "--first-step 0.01",
+        "--bound 0.1",
+        "--entries 3",
+        "--group-size 17",
+        "--local-steps 4",
+        "--local-steps 4 --local-step 8"
+      })
+  void settingsChangeTheModel(String option) {
+    String train = TRAIN + " --mechanism duchi --insecure-seed 7";
+    String usual = files.run(train).out();
+    String local = files.run(train + " --local-steps 4").out();
+    String changed = files.run(train + " " + option).out();
+    assertThat(changed).contains("duchi").isNotEqualTo(usual);
+    assertThat(changed.equals(local)).isEqualTo(option.equals("--local-steps 4"));
+  }
+
+  /** Four rows on each of 500 devices, which a column outside of the schema names. */
+  @Test
+  void aDeviceAnswersOnceForAllItsRows() throws IOException {
+    List<String> rows = Files.readAllLines(files.file("answers.csv"));
+    StringBuilder csv = new StringBuilder(rows.get(0) + ",phone\n");
+    for (int i = 1; i < rows.size(); i++) {
+      csv.append(rows.get(i)).append(",phone ").append(i % 500).append('\n');
+    }
+    files.write("phones.csv", csv.toString());
+    String train = TRAIN.replace("answers.csv", "phones.csv") + " --device phone";
+    JsonNode json = files.json(train + " --records 4 --local-steps 2");
+    assertThatJson(json).node("devices").isEqualTo(500);
+    assertThat(json.get("misclassification").doubleValue()).isLessThan(0.4);
+    assertThat(files.run(train).out()).contains("2,000 rows on 500 devices");
+    files.write("gap.csv", csv + "yes,1,red,\n");
+    assertThat(files.shortened(files.run(train.replace("phones.csv", "gap.csv")).err()))
+        .isEqualTo(
+            "hearsay: gap.csv line 2002, column phone: the cell is empty; it must name the row's"
+                + " group\n");
   }
 
   /** The same warning as that of {@code plan}. */

@@ -3,6 +3,7 @@ package dev.hearsay.collector.api;
 import dev.hearsay.Schema;
 import dev.hearsay.collector.training.NewTraining;
 import dev.hearsay.collector.training.NewTraining.Rules;
+import dev.hearsay.collector.training.SettingsFields;
 import dev.hearsay.learn.AnswerMechanism;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureSpace;
@@ -13,6 +14,7 @@ import dev.hearsay.wire.json.HintedSchema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A request for a new training.
@@ -23,24 +25,27 @@ import java.util.Optional;
  */
 record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Token> reporting) {
 
-  static final List<String> KEYS =
-      List.of(
-          "name",
-          "schema",
-          "label",
-          "threshold",
-          "task",
-          "epsilon",
-          "delta",
-          "mechanism",
-          "people",
-          "surveyShare",
-          "groupSize",
-          "roundSeconds",
-          "rules",
-          "reading",
-          "reporting",
-          SchemaField.ALLOW_PARTIAL);
+  static final List<String> KEYS = Stream.concat(ownKeys(), SettingsFields.KEYS.stream()).toList();
+
+  private static Stream<String> ownKeys() {
+    return Stream.of(
+        "name",
+        "schema",
+        "label",
+        "threshold",
+        "task",
+        "epsilon",
+        "delta",
+        "mechanism",
+        "people",
+        "surveyShare",
+        "groupSize",
+        "roundSeconds",
+        "rules",
+        "reading",
+        "reporting",
+        SchemaField.ALLOW_PARTIAL);
+  }
 
   static final List<String> RULES = List.of("leastShare", "settledBelow", "calmRounds");
   static final List<String> TASKS = List.of("linear", "logistic", "svm");
@@ -84,12 +89,14 @@ record TrainingRequest(NewTraining wanted, Optional<Token> reading, Optional<Tok
 
   private static Settings settings(Fields fields) {
     String mechanism = fields.optionalText("mechanism").orElse(AnswerMechanism.AUTO);
-    return Settings.of(
-        task(fields),
-        PlanRequest.loss(fields),
-        AnswerMechanism.of(mechanism),
-        fields.optionalNumber("surveyShare"),
-        fields.positiveInt("groupSize"));
+    Settings usual =
+        Settings.of(
+            task(fields),
+            PlanRequest.loss(fields),
+            AnswerMechanism.of(mechanism),
+            fields.optionalNumber("surveyShare"),
+            fields.positiveInt("groupSize"));
+    return SettingsFields.read(fields, usual);
   }
 
   private static int people(Fields fields) {

@@ -68,6 +68,7 @@ record TrainingsHandler(
       putProgress(node, call, info, progress);
     }
     info.label().threshold().ifPresent(threshold -> node.put("threshold", threshold));
+    node.putRawValue("settings", new RawValue(info.settings()));
     node.putRawValue("schema", new RawValue(info.schemaText()));
     return Reply.json(node);
   }

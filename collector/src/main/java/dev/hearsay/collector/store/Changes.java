@@ -343,11 +343,11 @@ public final class Changes extends Queries {
         .createUpdate(
             """
             INSERT INTO training (number, id, name, schema_text, label, threshold, task, epsilon, delta,
-                                  mechanism, people, survey_share, group_size, round_seconds, least_share, settled_below,
+                                  mechanism, people, survey_share, group_size, settings, round_seconds, least_share, settled_below,
                                   calm_rounds, created, status, reading_token_hash,
                                   reporting_token_hash)
                  VALUES (:number, :id, :name, :schemaText, :label, :threshold, :task, :epsilon, :delta,
-                         :mechanism, :people, :surveyShare, :groupSize, :roundSeconds, :leastShare, :settledBelow, :calmRounds,
+                         :mechanism, :people, :surveyShare, :groupSize, :settings, :roundSeconds, :leastShare, :settledBelow, :calmRounds,
                          :created, :status, :readingTokenHash, :reportingTokenHash)
             """)
         .bindMethods(row)

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param surveyShare the share of the people who are surveyed first; empty if its creator left it
  *     open
  * @param groupSize the number of people asked in each step; empty if its creator left it open
+ * @param settings the other settings that its creator stated, as JSON
  * @param roundSeconds the length of a round; empty if rounds have no deadline
  * @param leastShare the share of a round's reports that must be there for its deadline to end it
  * @param settledBelow the movement of the model below which a round counts as calm
@@ -36,6 +37,7 @@ public record TrainingRow(
     int people,
     OptionalDouble surveyShare,
     OptionalInt groupSize,
+    String settings,
     OptionalLong roundSeconds,
     double leastShare,
     double settledBelow,

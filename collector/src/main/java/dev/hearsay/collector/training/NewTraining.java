@@ -61,6 +61,7 @@ public record NewTraining(
         people,
         settings.surveyShare(),
         settings.groupSize(),
+        SettingsFields.write(settings),
         roundSeconds,
         rules.leastShare(),
         rules.settledBelow(),

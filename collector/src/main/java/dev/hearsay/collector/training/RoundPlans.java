@@ -34,7 +34,7 @@ final class RoundPlans {
     Planner planner = Planner.forSchema(asked).epsilon(loss.epsilon()).delta(loss.delta());
     if (!mechanism.isBall()) {
       planner.mechanism(mechanism.name());
-      mechanism.entries().ifPresent(planner::sample);
+      mechanism.entries(asked.attributes().size()).ifPresent(planner::sample);
     }
     return checked(planner.plan(), mechanism);
   }

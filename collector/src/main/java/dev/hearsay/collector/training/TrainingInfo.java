@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param mechanism the requested mechanism
  * @param surveyShare the share of the people who are surveyed first, if the request stated it
  * @param groupSize the number of people per step, if the request stated it
+ * @param settings the other settings that the request stated, as JSON
  * @param status the stored status, which is final once the training is over
  * @param readingTokenHash the hash of the reading token; empty if reading is open
  * @param reportingTokenHash the hash of the reporting token; empty if reporting is open
@@ -38,6 +39,7 @@ public record TrainingInfo(
     int people,
     OptionalDouble surveyShare,
     OptionalInt groupSize,
+    String settings,
     OptionalLong roundSeconds,
     Instant created,
     TrainingStatus status,
@@ -56,6 +58,7 @@ public record TrainingInfo(
         row.people(),
         row.surveyShare(),
         row.groupSize(),
+        row.settings(),
         row.roundSeconds(),
         Instant.ofEpochMilli(row.created()),
         TrainingStatus.valueOf(row.status()),
@@ -70,8 +73,8 @@ public record TrainingInfo(
 
   /** Returns a learner before its first round. Designs mechanisms, which may take seconds. */
   Learner learner() {
-    Settings settings =
-        Settings.of(task, loss, AnswerMechanism.of(mechanism), surveyShare, groupSize);
-    return new Learner(settings, space().layout(), people, RoundPlans::noise);
+    Settings usual = Settings.of(task, loss, AnswerMechanism.of(mechanism), surveyShare, groupSize);
+    return new Learner(
+        SettingsFields.read(settings, usual), space().layout(), people, RoundPlans::noise);
   }
 }

@@ -184,6 +184,33 @@ class TrainingRoutesTest extends TrainingRoutes {
     assertThatJson(shown(path)).node("devices").isEqualTo(1);
   }
 
+  /** Shows that settings reach the question and the plan, and are shown as they were stated. */
+  @Test
+  void settingsAreThoseOfThePlan() {
+    String path =
+        path(
+            ROUNDS_OF_THREE
+                + ", \"records\": 5, \"localSteps\": 2, \"bound\": 0.25, \"entries\": 1,"
+                + " \"mechanism\": \"duchi\", \"lambda\": 0.5, \"step\": 2");
+    assertThatJson(shown(path))
+        .node("settings")
+        .isEqualTo(
+            "{\"lambda\": 0.5, \"step\": 2.0, \"bound\": 0.25, \"entries\": 1, \"records\": 5,"
+                + " \"localSteps\": 2, \"localStep\": 1.0}");
+    Plan first = plan(path);
+    assertThat(first.sampled()).isEqualTo(1);
+    assertThat(first.schema().question().orElseThrow())
+        .contains("\"training\":2", "\"bound\":0.25,\"records\":5,\"steps\":2,\"step\":1.0");
+    send(path, first, reports(first, 3));
+    assertThat(planAfter(path, 1).schema().question().orElseThrow())
+        .contains("\"round\":1", "\"records\":5");
+    String usual = path(ROUNDS_OF_THREE);
+    assertThatJson(shown(usual)).node("settings").isEqualTo("{}");
+    assertThat(plan(usual).schema().question().orElseThrow())
+        .contains("\"training\":1")
+        .doesNotContain("records");
+  }
+
   @Test
   void trainingsAreListedNewestFirst() {
     String old = create("").get("id").asText();
@@ -210,6 +237,10 @@ class TrainingRoutesTest extends TrainingRoutes {
         .contains("no mechanism for vectors is called 'magic'; there are auto, codebook");
     assertThat(post(DEFINITION + ", \"groupSize\": 101}").body())
         .contains("the group size is 101; only ");
+    assertThat(post(DEFINITION + ", \"entries\": 9, \"mechanism\": \"duchi\"}").body())
+        .contains("the number of entries is 9; it must be in [1, 2], since gradients have 2");
+    assertThat(post(DEFINITION + ", \"records\": 2000}").body())
+        .contains("the number of records per device is 2000; it must be in [1, 1000]");
   }
 
   /** A device that does not report some values reveals them by its silence. */

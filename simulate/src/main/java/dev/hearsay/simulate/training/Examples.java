@@ -6,9 +6,11 @@ import dev.hearsay.learn.features.FeatureLayout.Block;
 import dev.hearsay.learn.model.Model;
 import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The examples of many people, for experiments; a server never has them. A number is stored in four
+ * The examples of many people, for experiments; a server never has them. Each example is the record
+ * of a person, unless {@link #onDevices} puts several on one device. A number is stored in four
  * bytes. An attribute of several values is stored in two bytes, for any number of indicators. Not
  * thread-safe while examples are added; safe for reading afterwards.
  */
@@ -29,6 +31,9 @@ public final class Examples {
   private float[] targets;
   private int size;
 
+  /** The rows of each device; null if every row has a device of its own. */
+  private final @Nullable DeviceRows grouped;
+
   public Examples(FeatureLayout layout) {
     this.layout = layout;
     this.numbersEach = layout.numeric().length;
@@ -36,15 +41,40 @@ public final class Examples {
     this.numbers = new float[FIRST_CAPACITY * numbersEach];
     this.categories = new char[FIRST_CAPACITY * categoriesEach];
     this.targets = new float[FIRST_CAPACITY];
+    this.grouped = null;
   }
 
-  /** Adds one person. */
+  private Examples(Examples all, DeviceRows grouped) {
+    this.layout = all.layout;
+    this.numbersEach = all.numbersEach;
+    this.categoriesEach = all.categoriesEach;
+    this.numbers = all.numbers;
+    this.categories = all.categories;
+    this.targets = all.targets;
+    this.size = all.size;
+    this.grouped = grouped;
+  }
+
+  /**
+   * Returns the same examples as records of devices, each of which answers once.
+   *
+   * @param deviceOf the device of each example, from 0 on without gaps
+   */
+  public Examples onDevices(int[] deviceOf) {
+    if (deviceOf.length != size) {
+      throw new IllegalArgumentException(
+          "there are devices for " + deviceOf.length + " examples; there must be " + size);
+    }
+    return new Examples(this, new DeviceRows(deviceOf));
+  }
+
+  /** Adds one example. */
   public void add(Example example) {
     add(example.features(), example.target());
   }
 
   /**
-   * Adds one person.
+   * Adds one example.
    *
    * @param features the features that the layout describes; at most one of an attribute's
    *     indicators is 1
@@ -107,22 +137,40 @@ public final class Examples {
     return layout;
   }
 
+  /** Returns the number of examples. */
   public int size() {
     return size;
   }
 
-  /** Returns one person's example, as the person's device would compute it. */
-  public Example get(int person) {
-    double[] features = new double[layout.dimensions()];
-    copyFeatures(person, features);
-    return new Example(features, target(person));
+  /** Returns the number of devices, which is the number of people who can be asked. */
+  public int devices() {
+    return grouped == null ? size : grouped.devices();
   }
 
-  /** Writes one person's features. */
-  public void copyFeatures(int person, double[] features) {
+  /** Returns the examples that are a device's records. */
+  public int[] records(int device) {
+    return grouped == null ? new int[] {device} : grouped.of(device);
+  }
+
+  /** Returns the examples that are the records of these devices. */
+  public int[] records(int[] devices) {
+    return grouped == null
+        ? devices
+        : Arrays.stream(devices).flatMap(device -> Arrays.stream(records(device))).toArray();
+  }
+
+  /** Returns one example, as the person's device would compute it. */
+  public Example get(int row) {
+    double[] features = new double[layout.dimensions()];
+    copyFeatures(row, features);
+    return new Example(features, target(row));
+  }
+
+  /** Writes the features of an example. */
+  public void copyFeatures(int row, double[] features) {
     Arrays.fill(features, 0);
-    int number = person * numbersEach;
-    int category = person * categoriesEach;
+    int number = row * numbersEach;
+    int category = row * categoriesEach;
     for (Block block : layout.blocks()) {
       if (block.isNumeric()) {
         features[block.start()] = numbers[number++];
@@ -136,19 +184,19 @@ public final class Examples {
     features[features.length - 1] = 1;
   }
 
-  /** Returns one person's target. */
-  public double target(int person) {
-    return targets[person];
+  /** Returns the target of an example. */
+  public double target(int row) {
+    return targets[row];
   }
 
-  /** Returns the mean {@link Task#error} of a model's predictions for some of these people. */
-  public double error(Model model, int[] people) {
+  /** Returns the mean {@link Task#error} of a model's predictions for some of these examples. */
+  public double error(Model model, int[] rows) {
     double[] features = new double[layout.dimensions()];
     double sum = 0;
-    for (int person : people) {
-      copyFeatures(person, features);
-      sum += model.task().error(model.predict(features), target(person));
+    for (int row : rows) {
+      copyFeatures(row, features);
+      sum += model.task().error(model.predict(features), target(row));
     }
-    return sum / people.length;
+    return sum / rows.length;
   }
 }

@@ -38,7 +38,7 @@ final class SampledCoordinates implements GradientMechanism {
             .epsilon(loss.epsilon())
             .delta(loss.delta())
             .mechanism(choice.name());
-    choice.entries().ifPresent(planner::sample);
+    choice.entries(dimensions).ifPresent(planner::sample);
     this.plan = planner.plan();
     this.mechanism = (NumericMechanism) plan.parts().get(0).mechanism();
     this.sampled = plan.sampled();

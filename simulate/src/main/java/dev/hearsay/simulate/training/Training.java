@@ -2,11 +2,13 @@ package dev.hearsay.simulate.training;
 
 import dev.hearsay.audit.Audit.ExactLoss;
 import dev.hearsay.learn.AnswerVectors;
+import dev.hearsay.learn.DeviceRecords;
 import dev.hearsay.learn.Learner;
 import dev.hearsay.learn.Question;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.model.Model;
+import dev.hearsay.random.BitSource;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.random.SecureBits;
 
@@ -28,16 +30,22 @@ public final class Training {
     this.designs = designs;
   }
 
+  /**
+   * Designs the mechanisms of a training with this number of people.
+   *
+   * @throws IllegalArgumentException if the settings do not fit these features or people
+   */
+  public void prepare(FeatureLayout layout, int people) {
+    learner(layout, people);
+  }
+
   private Learner learner(FeatureLayout layout, int people) {
     return new Learner(settings, layout, people, designs::noise);
   }
 
   /** Trains on all remaining people, with secure randomness. */
   public Model train(Examples examples, FreshUsers people) {
-    return train(
-        examples,
-        people,
-        (mechanism, vector, report) -> mechanism.perturb(vector, SecureBits.current(), report));
+    return train(examples, people, SecureBits.current());
   }
 
   /**
@@ -45,18 +53,10 @@ public final class Training {
    * experiments.
    */
   public Model trainInsecurely(Examples examples, FreshUsers people, InsecureSeededBits bits) {
-    return train(
-        examples,
-        people,
-        (mechanism, vector, report) -> mechanism.perturbInsecurely(vector, bits, report));
+    return train(examples, people, bits);
   }
 
-  @FunctionalInterface
-  private interface Draw {
-    void draw(GradientMechanism mechanism, double[] vector, long[] report);
-  }
-
-  private Model train(Examples examples, FreshUsers people, Draw device) {
+  private Model train(Examples examples, FreshUsers people, BitSource bits) {
     AnswerVectors vectors = new AnswerVectors(examples.layout());
     Learner learner = learner(examples.layout(), people.left());
     while (!learner.isDone()) {
@@ -66,15 +66,33 @@ public final class Training {
       checkLoss(mechanism);
       VectorSum answers = new VectorSum(mechanism, question.bound());
       for (int person : people.take(learner.groupSize())) {
-        double[] vector = vectors.answer(question, examples.get(person));
+        double[] vector = vectors.answer(question, records(examples, person, bits));
         mechanism.geometry().clip(vector, question.bound());
         long[] report = new long[mechanism.words()];
-        device.draw(mechanism, vector, report);
+        draw(mechanism, vector, bits, report);
         answers.add(report);
       }
       learner.learn(answers.mean(), answers.predictedError());
     }
     return learner.model();
+  }
+
+  /** Returns the records that a person's device works through. */
+  private DeviceRecords records(Examples examples, int person, BitSource bits) {
+    int[] rows = examples.records(person);
+    return rows.length == 1
+        ? DeviceRecords.of(examples.get(rows[0])) // the same answer, with less work
+        : DeviceRecords.draw(
+            rows.length, settings.local().records(), i -> examples.get(rows[i]), bits);
+  }
+
+  private static void draw(
+      GradientMechanism mechanism, double[] vector, BitSource bits, long[] report) {
+    if (bits instanceof SecureBits secure) {
+      mechanism.perturb(vector, secure, report);
+    } else {
+      mechanism.perturbInsecurely(vector, (InsecureSeededBits) bits, report);
+    }
   }
 
   /** Rejects a mechanism whose loss exceeds the settings', as a device would. */

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * Cross-validation. People are divided into folds at random, and each fold is predicted by a model
- * that was trained on the others. This is repeated with other divisions. Folds run on all
- * processors.
+ * that was trained on the others. All records of a person are in the same fold. This is repeated
+ * with other divisions. Folds run on all processors.
  */
 public final class CrossValidation {
 
@@ -81,6 +81,10 @@ public final class CrossValidation {
 
   /** Returns the error of a private training that shares its designs with other trainings. */
   public Score score(Training training, Examples examples, Progress progress) {
+    checkSize(examples);
+    int largestFold = (examples.devices() + folds - 1) / folds;
+    // Rejects illegal settings here. In parallel folds, the message would be that of a wrapper.
+    training.prepare(examples.layout(), examples.devices() - largestFold);
     return score(
         examples,
         progress,
@@ -100,15 +104,20 @@ public final class CrossValidation {
     return score(
         examples,
         progress,
-        (people, bits) -> Baseline.train(settings.task(), settings.lambda(), examples, people));
+        (people, bits) ->
+            Baseline.train(settings.task(), settings.lambda(), examples, examples.records(people)));
+  }
+
+  private void checkSize(Examples examples) {
+    if (examples.devices() < 2 * folds) {
+      throw new IllegalArgumentException(
+          "there are too few people for %s folds: %s; at least 2 per fold are needed"
+              .formatted(folds, examples.devices()));
+    }
   }
 
   private Score score(Examples examples, Progress progress, Trainer trainer) {
-    if (examples.size() < 2 * folds) {
-      throw new IllegalArgumentException(
-          "there are too few people for %s folds: %s; at least 2 per fold are needed"
-              .formatted(folds, examples.size()));
-    }
+    checkSize(examples);
     double[] errors = new double[runs()];
     IntStream.range(0, runs())
         .parallel()
@@ -121,7 +130,7 @@ public final class CrossValidation {
   }
 
   private double run(int run, Examples examples, Trainer trainer) {
-    int[] order = shuffled(examples.size(), run / folds);
+    int[] order = shuffled(examples.devices(), run / folds);
     int fold = run % folds;
     int from = (int) ((long) order.length * fold / folds);
     int to = (int) ((long) order.length * (fold + 1) / folds);
@@ -130,7 +139,7 @@ public final class CrossValidation {
         IntStream.concat(Arrays.stream(order, 0, from), Arrays.stream(order, to, order.length))
             .toArray();
     Model model = trainer.train(trained, answers.apply(run));
-    return examples.error(model, heldOut);
+    return examples.error(model, examples.records(heldOut));
   }
 
   private int[] shuffled(int people, int repeat) {

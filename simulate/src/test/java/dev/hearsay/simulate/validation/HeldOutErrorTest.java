@@ -115,7 +115,8 @@ class HeldOutErrorTest {
             Arguments.of("gov_census", 4.0, 0.31, 0.26));
   }
 
-  private static Examples examples(String name, Task task) throws IOException {
+  /** Returns the people of a data set, or made-up ones if no folder is named. */
+  static Examples examples(String name, Task task) throws IOException {
     if (!FOLDER.isEmpty()) {
       return DataSet.named(name).examples(task);
     }

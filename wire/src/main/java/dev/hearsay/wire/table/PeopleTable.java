@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +44,8 @@ public final class PeopleTable implements Closeable {
   private final LastByte bytes;
   private final CloseableIterator<CsvFields.Line> records;
   private final CsvFields fields = new CsvFields();
-  private final int headerWidth;
+  private final List<String> header;
+  private int groupText = -1;
   private MissingCells missing = MissingCells.NONE;
   private @Nullable Placements placements;
   private long incomplete;
@@ -60,7 +62,25 @@ public final class PeopleTable implements Closeable {
 
     /** Returns the cells as they are. */
     public List<String> texts() {
-      return csv.texts();
+      return csv.texts().subList(0, names.size());
+    }
+
+    /**
+     * Returns the cell of the column that groups rows.
+     *
+     * @throws IllegalArgumentException naming line and column, if the cell is blank
+     * @throws IllegalStateException if no column groups rows
+     */
+    public String group() {
+      if (groupText < 0) {
+        throw new IllegalStateException("no column groups rows; see groupedBy");
+      }
+      String group = csv.texts().get(groupText);
+      if (group.isBlank()) {
+        String column = header.get(fields.placeOf(groupText));
+        throw error(csv.line(), column, "the cell is empty; it must name the row's group");
+      }
+      return group;
     }
 
     /**
@@ -121,16 +141,16 @@ public final class PeopleTable implements Closeable {
             .maxBufferSize(MAX_CHARACTERS)
             .build(fields, this.bytes)
             .iterator();
-    CsvFields.Line header = next();
-    if (header == null) {
+    CsvFields.Line first = next();
+    if (first == null) {
       throw new IllegalArgumentException(name + " is empty; its first line must name the columns");
     }
-    this.headerWidth = header.width();
+    this.header = first.texts();
     this.names =
         attributes.isEmpty()
-            ? header.texts()
+            ? header
             : attributes.stream().map(Attribute::name).collect(toUnmodifiableList());
-    fields.keep(headerWidth, places(header.texts()));
+    fields.keep(header.size(), places(names));
   }
 
   /**
@@ -179,12 +199,12 @@ public final class PeopleTable implements Closeable {
     return names;
   }
 
-  /** Returns the column of every name. */
-  private int[] places(List<String> header) {
-    return names.stream().mapToInt(each -> place(each, header)).toArray();
+  /** Returns the columns with these names. */
+  private int[] places(List<String> columns) {
+    return columns.stream().mapToInt(this::place).toArray();
   }
 
-  private int place(String attribute, List<String> header) {
+  private int place(String attribute) {
     int place = header.indexOf(attribute);
     if (place < 0) {
       throw error(1, attribute, "the file has no such column; it has " + someOf(header));
@@ -199,6 +219,21 @@ public final class PeopleTable implements Closeable {
     String first =
         names.stream().limit(MAX_NAMES).map(PlainText::shortened).collect(Collectors.joining(", "));
     return names.size() <= MAX_NAMES ? first : first + ", …";
+  }
+
+  /**
+   * Sets the column whose texts group rows, such as the device that each row is from, and returns
+   * this table. The column may be one of the schema's.
+   */
+  public PeopleTable groupedBy(String column) {
+    groupText = names.indexOf(column);
+    if (groupText < 0) {
+      groupText = names.size();
+      List<String> all = new ArrayList<>(names);
+      all.add(column);
+      fields.keep(header.size(), places(all));
+    }
+    return this;
   }
 
   /** Sets the rule for missing cells, and returns this table. */
@@ -228,7 +263,7 @@ public final class PeopleTable implements Closeable {
   public <E extends Exception> long forEachRow(Action<E> action) throws E {
     long rows = 0;
     for (CsvFields.Line csv = next(); csv != null; csv = next()) {
-      if (csv.width() != headerWidth) {
+      if (csv.width() != header.size()) {
         throw wrongWidth(csv);
       }
       double[] read = read(csv.texts());
@@ -314,7 +349,7 @@ public final class PeopleTable implements Closeable {
   }
 
   private IllegalArgumentException wrongWidth(CsvFields.Line csv) {
-    String widths = "the row has " + csv.width() + " fields and the header " + headerWidth;
+    String widths = "the row has " + csv.width() + " fields and the header " + header.size();
     for (int i = 0; i < placers.size(); i++) {
       if (fields.placeOf(i) >= csv.width()) {
         return error(csv.line(), placers.get(i).attribute().name(), "missing: " + widths);

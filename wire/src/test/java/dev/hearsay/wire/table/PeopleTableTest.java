@@ -98,6 +98,31 @@ class PeopleTableTest {
         .hasMessage("people.csv line 1, column a: two columns have this name");
   }
 
+  @Test
+  void aColumnMayGroupRows() {
+    Schema schema = new Schema("s", List.of(new Attribute.Numeric("hours", 0, 24)));
+    for (String column : List.of("id", "hours")) {
+      byte[] bytes =
+          (HEADER + "ios,7,24,,3 4\nios,7,6,,\nios,8,6,,\n").getBytes(StandardCharsets.UTF_8);
+      List<String> groups = new ArrayList<>();
+      List<double[]> rows = new ArrayList<>();
+      try (PeopleTable table =
+          PeopleTable.open(new ByteArrayInputStream(bytes), "people.csv", schema)) {
+        table
+            .groupedBy(column)
+            .forEachRow(
+                row -> {
+                  groups.add(row.group());
+                  rows.add(row.values());
+                  assertThat(row.texts()).hasSize(1);
+                });
+      }
+      assertThat(groups)
+          .isEqualTo(column.equals("id") ? List.of("7", "7", "8") : List.of("24", "6", "6"));
+      assertThat(rows).containsExactly(new double[] {24}, new double[] {6}, new double[] {6});
+    }
+  }
+
   private static final String GAPS = "ios,7,24,30,3 4\nNA,8,,,\nandroid,9,6,NA,0 1\n,10,6,50,0 1\n";
 
   private static List<double[]> read(MissingCells rule, long incomplete) {

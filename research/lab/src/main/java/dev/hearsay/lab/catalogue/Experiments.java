@@ -17,6 +17,7 @@ import dev.hearsay.lab.frequencies.CensusFrequencies;
 import dev.hearsay.lab.learning.DiscreteLearning;
 import dev.hearsay.lab.learning.Learning;
 import dev.hearsay.lab.learning.LearningWithDelta;
+import dev.hearsay.lab.learning.SeveralRecords;
 import dev.hearsay.lab.means.CensusGrowth;
 import dev.hearsay.lab.means.CensusMeans;
 import dev.hearsay.lab.means.SyntheticMeans;
@@ -79,6 +80,7 @@ public final class Experiments {
             LearningWithDelta.all(data),
             Discretization.all(data),
             DiscreteLearning.all(data),
+            SeveralRecords.all(data),
             Limit.all(),
             PlannedMechanisms.all(data),
             JointGains.all(data),

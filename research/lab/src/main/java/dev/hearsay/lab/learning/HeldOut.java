@@ -27,8 +27,9 @@ import java.util.stream.IntStream;
  *
  * @param census the people
  * @param task the kind of model
+ * @param records the number of examples on each device; the devices are the people who are asked
  */
-record HeldOut(Census census, Task task) {
+record HeldOut(Census census, Task task, int records) {
 
   private static final int QUICK_FOLDS = 2;
   private static final int FULL_FOLDS = 10;
@@ -36,6 +37,13 @@ record HeldOut(Census census, Task task) {
   private static final long BASELINE_SEED = 20_250_102;
 
   private static final ConcurrentMap<List<Object>, Double> BASELINES = new ConcurrentHashMap<>();
+
+  private static final ConcurrentMap<List<Object>, Examples> GROUPED = new ConcurrentHashMap<>();
+
+  /** Creates the errors of models that are learned from one record per person. */
+  HeldOut(Census census, Task task) {
+    this(census, task, 1);
+  }
 
   /** Returns the measured quantity, for axes. */
   String measure() {
@@ -47,7 +55,7 @@ record HeldOut(Census census, Task task) {
   }
 
   Scope.Size size(Scope scope) {
-    return new Scope.Size(census.people(scope), REPETITIONS);
+    return new Scope.Size(census.people(scope) / records, REPETITIONS);
   }
 
   private static int folds(Scope scope) {
@@ -60,7 +68,26 @@ record HeldOut(Census census, Task task) {
   }
 
   private Examples examples(Scope scope) {
-    return census.examples(scope, task);
+    return records == 1
+        ? census.examples(scope, task)
+        : GROUPED.computeIfAbsent(
+            List.of(this, scope.data(), scope.isQuick()), key -> grouped(scope));
+  }
+
+  /** Divides the examples among devices at random; the last device may have a few more. */
+  private Examples grouped(Scope scope) {
+    Examples all = census.examples(scope, task);
+    InsecureSeededBits bits = new InsecureSeededBits(BASELINE_SEED);
+    int[] order = FreshUsers.shuffled(everyOne(all.size()), bits::uniform).take(all.size());
+    int[] deviceOf = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      deviceOf[order[i]] = Math.min(i / records, order.length / records - 1);
+    }
+    return all.onDevices(deviceOf);
+  }
+
+  private static int[] everyOne(int count) {
+    return IntStream.range(0, count).toArray();
   }
 
   private boolean hasOneFold(Scope scope) {
@@ -75,12 +102,12 @@ record HeldOut(Census census, Task task) {
   /** Returns the error of one training per fold, with cached designs. */
   double error(Scope scope, Settings settings, DesignCache designs, InsecureSeededBits bits) {
     if (hasOneFold(scope)) {
-      Split split = Split.of(examples(scope).size(), bits);
+      Split split = Split.of(examples(scope).devices(), bits);
       Model model =
           new Training(settings, designs)
               .trainInsecurely(
                   examples(scope), FreshUsers.shuffled(split.training(), bits::uniform), bits);
-      return examples(scope).error(model, split.held());
+      return examples(scope).error(model, examples(scope).records(split.held()));
     }
     return CrossValidation.insecure(folds(scope), 1, bits.nextLong())
         .score(new Training(settings, designs), examples(scope), () -> {})
@@ -113,8 +140,7 @@ record HeldOut(Census census, Task task) {
   private record Split(int[] training, int[] held) {
 
     static Split of(int people, InsecureSeededBits bits) {
-      int[] order =
-          FreshUsers.shuffled(IntStream.range(0, people).toArray(), bits::uniform).take(people);
+      int[] order = FreshUsers.shuffled(everyOne(people), bits::uniform).take(people);
       int held = people / FULL_FOLDS;
       return new Split(Arrays.copyOfRange(order, held, people), Arrays.copyOfRange(order, 0, held));
     }
