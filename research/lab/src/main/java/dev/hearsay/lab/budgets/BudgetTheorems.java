@@ -10,9 +10,11 @@ import dev.hearsay.lab.claim.Paper;
 import dev.hearsay.lab.plot.Panel;
 import dev.hearsay.lab.survey.Grid;
 import dev.hearsay.random.InsecureSeededBits;
+import dev.hearsay.simulate.people.InsecureDraws;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** F20's Theorems 1 to 4, on many sets of attributes. */
@@ -25,6 +27,14 @@ final class BudgetTheorems {
   private static final String PANEL = "Over all sets";
   private static final double ROUNDING = 1e-9;
 
+  /** The number of attributes with equally many values, and these numbers of values. */
+  private static final int FIVE = 5;
+
+  private static final List<Integer> EQUAL_SIZES = List.of(2, 7, 150);
+
+  /** The largest shares by which budgets differ from equal ones. */
+  private static final List<Double> SPREADS = List.of(0.01, 0.1, 0.9);
+
   private BudgetTheorems() {}
 
   static Experiment experiment() {
@@ -33,8 +43,10 @@ final class BudgetTheorems {
             .text(
                 "200 sets of 2 to 6 attributes, each with 2 to 300 values, drawn at random once."
                     + " Shown are the largest error of optimal budgets over F20's bound, the largest"
-                    + " budget of an attribute over that of one with more values, and by how much"
-                    + " budgets of attributes with equally many values differ.")
+                    + " budget of an attribute over that of one with more values, by how much"
+                    + " budgets of attributes with equally many values differ, and the largest error of"
+                    + " equal budgets over that of 200 other divisions, which differ from equal ones by"
+                    + " up to 1 %, 10 % or 90 %.")
             .panel(Panel.table(PANEL, "ε", "largest ratio"));
     for (Scheme scheme : Scheme.values()) {
       String name = scheme == Scheme.UNARY ? "OBRR" : "OMRR";
@@ -42,6 +54,8 @@ final class BudgetTheorems {
           .exact(List.of(name + " over bound"), EPSILONS, (s, e) -> overBound(scheme, e))
           .exact(List.of(name + " order"), EPSILONS, (s, e) -> order(scheme, e))
           .exact(List.of(name + " equal sizes"), EPSILONS, (s, e) -> inequality(scheme, e))
+          .exact(
+              List.of(name + " equal against others"), EPSILONS, (s, e) -> againstOthers(scheme, e))
           .claim(
               Paper.F20.says(
                   scheme == Scheme.UNARY ? "Theorem 1" : "Theorem 3",
@@ -54,8 +68,17 @@ final class BudgetTheorems {
               Paper.F20.says(
                   scheme == Scheme.UNARY ? "Theorem 1" : "Theorem 3",
                   "the allocation scheme … is optimal"),
-              name + ": of five attributes with 2, 7 or 150 values each, all get the same",
-              results -> atMost(results, name + " equal sizes", "largest / least budget", ROUNDING))
+              name
+                  + ": of five attributes with 2, 7 or 150 values each, all get the same, and none of 200"
+                  + " other divisions of ε has a smaller error",
+              results ->
+                  atMost(results, name + " equal sizes", "largest / least budget", ROUNDING)
+                      .and(
+                          atMost(
+                              results,
+                              name + " equal against others",
+                              "error of equal budgets / of others",
+                              0)))
           .claim(
               Paper.F20.says(
                   scheme == Scheme.UNARY ? "Theorem 2" : "Theorem 4", "and its upper bound is"),
@@ -134,9 +157,33 @@ final class BudgetTheorems {
         .orElseThrow();
   }
 
+  private static double againstOthers(Scheme scheme, double epsilon) {
+    double share = F20.total(scheme, epsilon) / FIVE;
+    double largest = 0;
+    InsecureSeededBits bits = new InsecureSeededBits(SEED);
+    for (int other = 0; other < SETS; other++) {
+      double[] weights = weights(SPREADS.get(other % SPREADS.size()), bits);
+      double mean = DoubleStream.of(weights).average().orElseThrow();
+      for (int values : EQUAL_SIZES) {
+        double error =
+            DoubleStream.of(weights)
+                .map(weight -> Reductions.error(scheme, values, share * weight / mean))
+                .sum();
+        largest = Math.max(largest, FIVE * Reductions.error(scheme, values, share) / error);
+      }
+    }
+    return largest;
+  }
+
+  private static double[] weights(double spread, InsecureSeededBits bits) {
+    return IntStream.range(0, FIVE)
+        .mapToDouble(i -> 1 + spread * (2 * InsecureDraws.uniform(bits) - 1))
+        .toArray();
+  }
+
   private static double inequality(Scheme scheme, double epsilon) {
-    return IntStream.of(2, 7, 150)
-        .mapToObj(values -> Collections.nCopies(5, values))
+    return EQUAL_SIZES.stream()
+        .map(values -> Collections.nCopies(FIVE, values))
         .map(sizes -> BudgetAllocation.optimal(scheme, sizes, epsilon).budgets())
         .mapToDouble(budgets -> Collections.max(budgets) / Collections.min(budgets))
         .max()

@@ -71,7 +71,7 @@ record Reductions(Scheme scheme, List<Integer> sizes) {
   }
 
   /** F20's expected squared errors of one attribute, a person. */
-  private static double error(Scheme scheme, int values, double budget) {
+  static double error(Scheme scheme, int values, double budget) {
     double growth = Math.expm1(budget);
     return scheme == Scheme.UNARY
         ? values * (growth + 1) / (growth * growth)

@@ -142,7 +142,8 @@ public final class MeansWithDelta {
           builder,
           Paper.W20.says(
               FIGURE_3,
-              "both our proposed two mechanisms significantly outperform the optimal Gaussian"),
+              "both our proposed two mechanisms significantly outperform the optimal Gaussian … in"
+                  + " all cases"),
           panel,
           people);
       W20.ofRealNumbers(builder, panel);

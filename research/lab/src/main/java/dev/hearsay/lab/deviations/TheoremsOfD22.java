@@ -174,7 +174,9 @@ public final class TheoremsOfD22 {
                             .and(sampleCosts(results, 0.5, 0.5, 1.01, 1.02))
                             .and(sampleCosts(results, 4, 4, 3.15, 3.25))))
         .claim(
-            says("Section IV-D, Theorem 2", "differ by no more than"),
+            says(
+                "Section IV-D, Theorem 2",
+                "For any LDP mechanism, the true cdf … differ by no more than"),
             "with √r·σ in place of r·σ (see errata) the bound is above the true distance for Duchi's"
                 + " mechanism on two values, at five r from 10 to 1,000",
             results -> results.below(DISTANCE, "duchi on two values", "Theorem 2 with √r·σ", 0));
@@ -211,7 +213,9 @@ public final class TheoremsOfD22 {
             scope -> new Scope.Size(PEOPLE, REPETITIONS),
             (setting, series, z, bits) -> isWithin(setting.people(), z, bits) ? 1 : 0)
         .claim(
-            says("Section IV-B, Theorem 1", "the probability density function (pdf) of"),
+            says(
+                "Section IV-B, Theorem 1",
+                "For any high-dimensional LDP mechanism, the probability density function (pdf) of"),
             "the probability that all of ten deviations keep within ξ is the product of the ten normal"
                 + " ones, up to 0.05 (PM, ε/m = 1, 300 people, ξ of 1, 1.5, 2 and 2.5 σ, 2,000 runs)",
             results ->
@@ -359,7 +363,9 @@ public final class TheoremsOfD22 {
 
   private static Claim theorem(int number, String where, String claimed) {
     return Claim.that(
-            says("Section V-B, Theorem " + number, "inequality holds with at least"),
+            says(
+                "Section V-B, Theorem " + number,
+                "For any high-dimensional LDP mechanism … inequality holds with at least"),
             "the error becomes smaller with a probability of at least %s (%s, all means 0.9)"
                 .formatted(claimed, where),
             results -> {

@@ -172,7 +172,9 @@ final class EquationErrata {
       String theorem, int numbers, double sigma, int threshold, String most, double falls) {
     double within = new Deviation(0, sigma * sigma, 0).probabilityWithin(threshold);
     return new Erratum(
-        Paper.D22.says("Section V-B, " + theorem, "inequality holds with at least"),
+        Paper.D22.says(
+            "Section V-B, " + theorem,
+            "For any high-dimensional LDP mechanism … inequality holds with at least"),
         ("Re-calibration makes the error of %d means of 0.9 smaller with at least the probability that"
                 + " some deviation exceeds %d (σ = %s, no bias)")
             .formatted(numbers, threshold, sigma),

@@ -186,13 +186,14 @@ public final class Categories {
         .claim(muchSmaller(panel, "olh", epsilon))
         .claim(muchSmaller(panel, "sue", epsilon))
         .claim(
-            FIGURE_7.says("Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged"),
+            FIGURE_7.says("Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged … in all cases"),
             "%s: the errors of %s and of Opt-GM change by less than 10 %% from k = 4 to 1024"
                 .formatted(panel, SUE),
             results -> unchanged(results, panel, "sue").and(unchanged(results, panel, "gaussian")))
         .claim(
             Claim.that(
-                    FIGURE_7.says("Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged"),
+                    FIGURE_7.says(
+                        "Opt-GM, SPRR-ALDP, and OLH-ALDP almost remain unchanged … in all cases"),
                     panel + ": the error of OLH changes by less than 10 % from k = 4 to 1024",
                     results -> unchanged(results, panel, "olh"))
                 .instead(

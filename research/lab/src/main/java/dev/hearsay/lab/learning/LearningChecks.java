@@ -16,6 +16,9 @@ final class LearningChecks {
   /** The largest excess over the open model's rate of misclassification that counts as close. */
   static final double CLOSE = 0.05;
 
+  /** The largest relative difference on average that no figure shows. */
+  private static final double LEVEL = 0.01;
+
   private static final String TOO_FEW =
       " (where it fails, nothing is decided: too few people, the paper has 4 million)";
 
@@ -42,7 +45,7 @@ final class LearningChecks {
    */
   static ClaimCheck consistentlyBelow(
       Results results, String panel, String lower, String higher, String axis, double margin) {
-    ClaimCheck average = results.ratios(panel, lower, higher, x -> true).onAverage(0, 1 - margin);
+    ClaimCheck average = onAverage(results.ratios(panel, lower, higher, x -> true), margin);
     ClaimCheck each = results.below(panel, lower, higher, 0);
     boolean isContradicted = each.outcome() == Outcome.FAILS;
     return new ClaimCheck(
@@ -55,6 +58,24 @@ final class LearningChecks {
             + leastFavourable(results, panel, lower, higher, axis),
         average.power(),
         isContradicted ? Math.max(each.factor(), average.factor()) : average.factor());
+  }
+
+  /**
+   * Returns whether ratios are on average below 1, by a margin. If they are surely within 1 % of 1,
+   * the two lines are level: no number of repetitions would show a difference in a figure, so that
+   * the one is not below the other.
+   */
+  static ClaimCheck onAverage(Ratios ratios, double margin) {
+    ClaimCheck below = ratios.onAverage(0, 1 - margin);
+    boolean isLevel = ratios.onAverage(1 - LEVEL, 1 + LEVEL).holds();
+    return isLevel && below.outcome() == Outcome.UNDECIDED
+        ? new ClaimCheck(
+            Outcome.FAILS,
+            below.test() + " (level counts as not below: surely within 1 % on average)",
+            below.measured(),
+            below.power(),
+            1)
+        : below;
   }
 
   /** Returns the place whose interval begins highest, in words. */

@@ -57,6 +57,20 @@ class LearningChecksTest {
     assertThat(consistently("mixed", "high")).isEqualTo(Outcome.FAILS);
   }
 
+  /**
+   * Lines that surely differ by less than 1 % on average are level; wider intervals decide nothing.
+   */
+  @Test
+  void levelIsNotBelow() {
+    put("near", 0.0002, 0.401, 0.299, 0.25);
+    put("same", 0.0002, 0.40, 0.30, 0.25);
+    assertThat(consistently("near", "same")).isEqualTo(Outcome.FAILS);
+    assertThat(LearningChecks.consistentlyBelow(results, "p", "near", "same").test())
+        .contains("level counts as not below");
+    put("nearer", 0.01, 0.401, 0.299, 0.25);
+    assertThat(consistently("nearer", "same")).isEqualTo(Outcome.UNDECIDED);
+  }
+
   /** It is lower by about half: by a third is true, by nine tenths is not. */
   @Test
   void marginIsAskedFor() {
