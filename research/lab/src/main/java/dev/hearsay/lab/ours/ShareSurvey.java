@@ -151,7 +151,7 @@ final class ShareSurvey {
     return switch (how) {
       case PROJECTED -> Consistency.project(values(raw));
       case CONSISTENT -> {
-        SupportLaw law = law(raw.plan());
+        SupportLaw law = law(raw.tiers().get(0).plan());
         double p = law.supportOfTruth().toDouble();
         double q = law.supportOfOther().toDouble();
         double[] errors =
