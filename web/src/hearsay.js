@@ -19,6 +19,7 @@ import './law-one-hot.js';
 import './law-signs.js';
 import './law-subset.js';
 import './law-table.js';
+import './law-tuple.js';
 
 // All other modules, so that a browser loads them in parallel instead of discovering them one by one.
 import './alias.js';

@@ -10,7 +10,7 @@ const MAX_SYMBOLS = 1 << 16;
 const MAX_INTEGER = 2 ** 31 - 1;
 
 /** The coordinates: {isNumber, nodes, width, mayBeMissing, symbols} per attribute. */
-const COORDINATES = {
+export const COORDINATES = {
   read: (fields, key) => fields.list(key).map((node) => readCoordinate(new Fields(node, 'a coordinate'))),
   write(out, coordinates) {
     out.integer(coordinates.length);
@@ -46,7 +46,6 @@ export class JointLaw extends Law {
   input = 'joint';
 
   constructor({ low, high, coordinates }) {
-    coordinates.forEach(checkCoordinate);
     const tuples = countTuples(coordinates);
     const inside = coordinates.reduce((product, { width }) => product * width, 1);
     const block = new BlockLaw({ nodes: tuples - inside + 1, width: inside, low, high });
@@ -115,14 +114,15 @@ export class JointLaw extends Law {
   }
 }
 
-function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
+/** Returns whether an attribute fits a coordinate. */
+export function fitsOne({ type, values, mayBeMissing = false }, coordinate) {
   return coordinate.isNumber
     ? type === 'numeric' && mayBeMissing === coordinate.mayBeMissing
     : type === 'categorical' && values.length === coordinate.nodes;
 }
 
 /** Returns the node of an input. A missing one uses as many random bits as others. */
-function inputNode({ isNumber, nodes, width, mayBeMissing }, input, bits) {
+export function inputNode({ isNumber, nodes, width, mayBeMissing }, input, bits) {
   if (!isNumber) {
     return input;
   }
@@ -137,7 +137,9 @@ function checkCoordinate({ nodes, width, mayBeMissing }) {
   }
 }
 
-function countTuples(coordinates) {
+/** Returns the number of tuples of symbols. */
+export function countTuples(coordinates) {
+  coordinates.forEach(checkCoordinate);
   if (coordinates.length === 0) {
     throw new WireError('a joint law without coordinates; it needs one');
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.cli.Cli;
 import dev.hearsay.design.Planner;
-import dev.hearsay.joint.JointMechanism;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ class MechanismsPageTest {
                 "For several numbers",
                 several,
                 "For several attributes of any kind",
-                List.of(JointMechanism.NAME)));
+                Mechanisms.joint()));
     int all = entries.values().stream().mapToInt(List::size).sum();
     assertThat(String.join(" ", lines())).contains("all " + all + " of the registry");
   }

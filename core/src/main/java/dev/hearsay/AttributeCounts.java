@@ -2,11 +2,11 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.Entries;
+import dev.hearsay.category.ShareReader;
 import dev.hearsay.category.SupportLaw;
 import dev.hearsay.category.SupportModel;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumberReader;
 import dev.hearsay.number.Sample;
@@ -79,9 +79,9 @@ record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cell
 
   private static AttributeCounts of(
       Plan.Part part, int coordinate, int first, long reports, long[] cells) {
-    return part.mechanism() instanceof JointMechanism joint
+    return part.mechanism() instanceof TupleMechanism joint
         ? new AttributeCounts(
-            joint.marginal(coordinate), first, reports, joint.law().sumOnto(cells, coordinate))
+            joint.marginal(coordinate), first, reports, joint.onto(cells, coordinate))
         : new AttributeCounts(part.mechanism(), first, reports, cells);
   }
 
@@ -107,6 +107,6 @@ record AttributeCounts(Mechanism mechanism, int first, long reports, long[] cell
 
   /** Returns the decoded entries of one value. */
   Entries entries(int value) {
-    return ((CategoricalMechanism) mechanism).entries(reports, cells, value);
+    return ((ShareReader) mechanism).entries(reports, cells, value);
   }
 }

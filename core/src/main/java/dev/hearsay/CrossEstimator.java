@@ -14,8 +14,8 @@ import dev.hearsay.joint.CellShares;
 import dev.hearsay.joint.GroupMeans;
 import dev.hearsay.joint.JointCounts;
 import dev.hearsay.joint.JointLaw;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.joint.NumberPair;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.numeric.Normal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -165,7 +165,7 @@ final class CrossEstimator {
 
     JointCounts counts(List<Integer> attributes) {
       int[] kept = attributes.stream().mapToInt(part().attributes()::indexOf).toArray();
-      return JointCounts.of(((JointMechanism) part().mechanism()).law(), tally.cells(place), kept);
+      return ((TupleMechanism) part().mechanism()).counts(reports(), tally.cells(place), kept);
     }
   }
 
@@ -176,7 +176,7 @@ final class CrossEstimator {
             tier ->
                 IntStream.range(0, tier.plan().parts().size())
                     .mapToObj(place -> new JointPart(tier, place)))
-        .filter(one -> one.part().mechanism() instanceof JointMechanism)
+        .filter(one -> one.part().mechanism() instanceof TupleMechanism)
         .filter(one -> one.part().attributes().containsAll(places));
   }
 

@@ -15,9 +15,12 @@ import dev.hearsay.category.OneHotNumbers;
 import dev.hearsay.category.SubsetLaw;
 import dev.hearsay.category.SubsetSelection;
 import dev.hearsay.category.UnaryEncoding;
+import dev.hearsay.joint.CodedMechanism;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
 import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleLaw;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.LawType;
 import dev.hearsay.mechanism.Mechanism;
@@ -207,6 +210,7 @@ public final class Mechanisms {
     LAWS.put("cube-noise", () -> CubeNoiseLaw.TYPE);
     LAWS.put("codebook", () -> CodebookLaw.TYPE);
     LAWS.put("joint", () -> JointLaw.TYPE);
+    LAWS.put("tuple", () -> TupleLaw.TYPE);
   }
 
   private Mechanisms() {}
@@ -237,6 +241,9 @@ public final class Mechanisms {
     if (law instanceof CubeLaw cube) {
       return new VectorMechanism(name, claim, cube);
     }
+    if (law instanceof TupleLaw tuple) {
+      return new CodedMechanism(name, claim, tuple);
+    }
     return law instanceof CodebookLaw codebook
         ? new BallMechanism(name, claim, codebook)
         : new JointMechanism(name, claim, (JointLaw) law);
@@ -249,7 +256,7 @@ public final class Mechanisms {
       Function<CategoricalMechanism, T> categorical,
       Function<VectorMechanism, T> vector,
       Function<BallMechanism, T> ball,
-      Function<JointMechanism, T> joint) {
+      Function<TupleMechanism, T> joint) {
     if (mechanism instanceof NumericMechanism one) {
       return numeric.apply(one);
     }
@@ -261,7 +268,7 @@ public final class Mechanisms {
     }
     return mechanism instanceof BallMechanism one
         ? ball.apply(one)
-        : joint.apply((JointMechanism) mechanism);
+        : joint.apply((TupleMechanism) mechanism);
   }
 
   /** Returns the mechanisms for one number; by name, also those with a chosen number of outputs. */
@@ -309,6 +316,28 @@ public final class Mechanisms {
   /** Returns the mechanism that reports several attributes in one symbol. */
   public static JointMechanism joint(List<Coordinate> coordinates, PrivacyLoss loss) {
     return new JointMechanism(JointMechanism.NAME, loss, JointLaw.fit(coordinates, loss));
+  }
+
+  /**
+   * Returns the mechanism of this name that reports several attributes together. All but {@link
+   * JointMechanism#NAME} need windows of width 1 and no δ.
+   */
+  public static TupleMechanism joint(String name, List<Coordinate> coordinates, PrivacyLoss loss) {
+    return switch (name) {
+      case JointMechanism.NAME -> joint(coordinates, loss);
+      case CodedMechanism.SUBSET_NAME -> CodedMechanism.subset(coordinates, loss);
+      case CodedMechanism.OLH_NAME -> CodedMechanism.hashed(coordinates, loss);
+      default ->
+          throw new IllegalArgumentException(
+              String.format(
+                  "no joint mechanism is called '%s'; there are %s",
+                  name, String.join(", ", joint())));
+    };
+  }
+
+  /** Returns the names of the mechanisms that report several attributes together. */
+  public static List<String> joint() {
+    return List.of(JointMechanism.NAME, CodedMechanism.SUBSET_NAME, CodedMechanism.OLH_NAME);
   }
 
   /** Returns the names of families, in their order. */

@@ -2,7 +2,7 @@ package dev.hearsay;
 
 import static java.util.stream.Collectors.toUnmodifiableList;
 
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ public final class Plan {
 
     /** Returns the mechanism of one attribute: of a joint mechanism, its marginal. */
     public Mechanism mechanismFor(int attribute) {
-      return mechanism instanceof JointMechanism joint
+      return mechanism instanceof TupleMechanism joint
           ? joint.marginal(attributes.indexOf(attribute))
           : mechanism;
     }
@@ -311,7 +311,7 @@ public final class Plan {
   public List<List<String>> crosses() {
     List<Set<Integer>> joint =
         parts.stream()
-            .filter(part -> part.mechanism() instanceof JointMechanism)
+            .filter(part -> part.mechanism() instanceof TupleMechanism)
             .map(part -> Set.copyOf(part.attributes()))
             .collect(toUnmodifiableList());
     List<List<String>> crosses = new ArrayList<>();

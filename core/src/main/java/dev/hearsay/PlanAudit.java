@@ -9,7 +9,7 @@ import dev.hearsay.audit.crowd.CrowdLoss;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.exact.RatioProduct;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.Lazy;
 import dev.hearsay.mechanism.Mechanism;
@@ -287,7 +287,7 @@ public final class PlanAudit {
     }
 
     private static double moved(Plan.Part part, int place, double forged) {
-      return part.mechanism() instanceof JointMechanism joint
+      return part.mechanism() instanceof TupleMechanism joint
           ? joint.moved(part.attributes().indexOf(place), forged)
           : part.mechanism().moved(forged);
     }

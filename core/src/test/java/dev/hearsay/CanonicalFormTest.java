@@ -13,9 +13,12 @@ import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.SupportLaw;
+import dev.hearsay.joint.CodedMechanism;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
 import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.LawType;
 import dev.hearsay.mechanism.Mechanism;
@@ -109,7 +112,7 @@ class CanonicalFormTest {
             assertThat(texts(CanonicalForm.of(plan(mechanism(law)))).get("m"))
                 .as("what follows the mechanism's name and claim")
                 .isEqualTo(name));
-    List<String> named = new ArrayList<>(List.of("JointLaw", "CodebookLaw"));
+    List<String> named = new ArrayList<>(List.of("JointLaw", "CodebookLaw", "TupleLaw"));
     named.addAll(NAMES.keySet());
     assertThat(Mechanisms.laws())
         .allSatisfy(name -> assertThat(Mechanisms.law(name).orElseThrow().name()).isEqualTo(name))
@@ -157,6 +160,37 @@ class CanonicalFormTest {
     assertThat(texts(CanonicalForm.of(plan)).get("m")).isEqualTo("JointLaw");
     assertThat(plan.hash())
         .hasToString("5e8e67e4b48fa254c4604b617630ffb8e5cb9471c6260cad1d26b60179859d49");
+  }
+
+  /** Tests that hashes contain the coordinates of a tuple and the law of its number. */
+  @Test
+  void tupleLawsHaveTheirNameAndHash() {
+    List<Coordinate> tuple = List.of(Coordinate.category(2), Coordinate.number(3, 1));
+    Plan sets = tuple(tuple, new SubsetLaw(6, 2, Law.TOTAL / 2));
+    assertThat(texts(CanonicalForm.of(sets)).get("m")).isEqualTo("TupleLaw");
+    assertThat(sets.hash())
+        .hasToString("1536185e9405116bcffda4352de2cb0f1bf49e4d973757aa1bc1ad92c189af8a");
+    List<Coordinate> other = List.of(Coordinate.number(2, 1), Coordinate.number(3, 1));
+    assertThat(
+            List.of(
+                sets.hash(),
+                tuple(tuple, new SubsetLaw(6, 2, Law.TOTAL / 2 + 1)).hash(),
+                tuple(tuple, new SubsetLaw(6, 1, Law.TOTAL / 2)).hash(),
+                tuple(tuple, new HashedLaw(6, BLOCK)).hash(),
+                tuple(other, new SubsetLaw(6, 2, Law.TOTAL / 2)).hash()))
+        .doesNotHaveDuplicates();
+  }
+
+  private static Plan tuple(List<Coordinate> coordinates, SupportLaw inner) {
+    boolean isNumber = coordinates.get(0).isNumber();
+    Attribute first = isNumber ? new Numeric("a", 0, 1) : new Categorical("a", List.of("x", "y"));
+    return new Plan(
+        new Schema("s", List.of(first, new Numeric("b", 0, 1))),
+        LOSS,
+        1,
+        List.of(
+            new Plan.Part(
+                List.of(0, 1), new CodedMechanism("m", LOSS, new TupleLaw(coordinates, inner)))));
   }
 
   /**

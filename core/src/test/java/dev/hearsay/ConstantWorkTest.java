@@ -6,8 +6,6 @@ import dev.hearsay.Attribute.Categorical;
 import dev.hearsay.Attribute.Numeric;
 import dev.hearsay.Attribute.Vector;
 import dev.hearsay.joint.Coordinate;
-import dev.hearsay.joint.JointLaw;
-import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.offending.time.EarlyExit;
 import dev.hearsay.offending.time.ThrowsAndCatches;
 import dev.hearsay.random.InsecureSeededBits;
@@ -143,8 +141,8 @@ class ConstantWorkTest {
     }
 
     private static Plan plan(String mechanisms) {
-      if (mechanisms.equals("joint")) {
-        return joint();
+      if (Mechanisms.joint().contains(mechanisms)) {
+        return joint(mechanisms);
       }
       String[] names = mechanisms.split(" ", -1);
       Schema schema = new Schema("s", List.of(OS, AGE, POINT));
@@ -152,10 +150,10 @@ class ConstantWorkTest {
       return Plans.of(schema, claim, 3, names[0], names[1]);
     }
 
-    private static Plan joint() {
-      JointLaw law = JointLaw.fit(List.of(Coordinate.category(101), Coordinate.number(4, 1)), LOSS);
+    private static Plan joint(String name) {
+      List<Coordinate> tuple = List.of(Coordinate.category(101), Coordinate.number(4, 1));
       Schema schema = new Schema("s", List.of(OS, AGE));
-      Plan.Part part = new Plan.Part(List.of(0, 1), new JointMechanism("joint", LOSS, law));
+      Plan.Part part = new Plan.Part(List.of(0, 1), Mechanisms.joint(name, tuple, LOSS));
       return new Plan(schema, LOSS, 1, List.of(part));
     }
   }
@@ -260,7 +258,9 @@ class ConstantWorkTest {
         "hybrid grr",
         "hm-tp grr",
         "gaussian gaussian",
-        "joint"
+        "joint",
+        "joint-subset",
+        "joint-olh"
       })
   void everyValueIsDrawnByTheSameSteps(String mechanisms) {
     @SuppressWarnings("unchecked")

@@ -3,8 +3,9 @@ package dev.hearsay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hearsay.joint.Coordinate;
-import dev.hearsay.joint.JointLaw;
 import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.law.Counter;
+import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.numeric.Draws;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Tests that intervals of cells, means by group, covariances and correlations contain the truth
@@ -59,13 +60,14 @@ class CrossCoverageTest {
 
   private static final int[][] PAIRS = {{0, 1}, {1, 3}, {2, 3}};
 
-  private static Plan plan(double epsilon) {
+  private static Plan plan(String mechanism, double epsilon) {
     PrivacyLoss loss = PrivacyLoss.pure(epsilon);
+    int width = mechanism.equals(JointMechanism.NAME) ? 4 : 1;
     Coordinate[] coordinates = {
       Coordinate.category(2),
       Coordinate.category(3),
-      Coordinate.number(9, 4),
-      Coordinate.number(17, 4)
+      Coordinate.number(width == 1 ? 17 : 9, width),
+      Coordinate.number(17, width)
     };
     return new Plan(
         SCHEMA,
@@ -77,25 +79,27 @@ class CrossCoverageTest {
                     new Plan.Part(
                         List.of(pair[0], pair[1]),
                         Mechanisms.joint(
-                            List.of(coordinates[pair[0]], coordinates[pair[1]]), loss)))
+                            mechanism, List.of(coordinates[pair[0]], coordinates[pair[1]]), loss)))
             .toList());
   }
 
   /** Returns a tally of one report per person, on one of the parts. */
   private static Tally collect(Plan plan, InsecureSeededBits bits) {
-    List<JointLaw> laws =
-        plan.parts().stream().map(part -> ((JointMechanism) part.mechanism()).law()).toList();
-    List<long[]> cells = laws.stream().map(law -> new long[law.symbols()]).toList();
-    long[] reports = new long[laws.size()];
+    List<Mechanism> mechanisms = plan.parts().stream().map(Plan.Part::mechanism).toList();
+    List<Counter> counters = mechanisms.stream().map(Mechanism::counter).toList();
+    long[] words = new long[mechanisms.stream().mapToInt(Mechanism::words).max().orElseThrow()];
     for (double[] person : POPULATION) {
-      int part = bits.uniform(laws.size());
-      JointLaw law = laws.get(part);
-      int corner =
-          law.corner(0, person[PAIRS[part][0]], bits) + law.corner(1, person[PAIRS[part][1]], bits);
-      cells.get(part)[law.draw(corner, bits)]++;
-      reports[part]++;
+      int part = bits.uniform(mechanisms.size());
+      double[] record = {person[0], person[1], 2 * person[2] - 1, 2 * person[3] - 1};
+      mechanisms.get(part).reportInsecurely(record, PAIRS[part], bits, words, 0);
+      counters.get(part).add(words, 0);
     }
-    return Tally.restore(plan, PEOPLE, 0, reports, cells);
+    return Tally.restore(
+        plan,
+        PEOPLE,
+        0,
+        counters.stream().mapToLong(Counter::reports).toArray(),
+        counters.stream().map(Counter::cells).toList());
   }
 
   private static final class Outcomes {
@@ -126,10 +130,19 @@ class CrossCoverageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {1, 4, 8})
-  void intervalsHoldTheTruth(double epsilon) {
+  @CsvSource({
+    "joint, 1",
+    "joint, 4",
+    "joint, 8",
+    "joint-subset, 1",
+    "joint-subset, 3",
+    "joint-olh, 0.5",
+    "joint-olh, 2",
+    "joint-olh, 4"
+  })
+  void intervalsHoldTheTruth(String mechanism, double epsilon) {
     InsecureSeededBits bits = new InsecureSeededBits(SEED);
-    Plan plan = plan(epsilon);
+    Plan plan = plan(mechanism, epsilon);
     Map<String, Outcomes> records = new LinkedHashMap<>();
     for (int i = 0; i < COLLECTIONS; i++) {
       Tally tally = collect(plan, bits);
@@ -137,7 +150,7 @@ class CrossCoverageTest {
       addMeans(tally, records);
       addCorrelation(tally, records);
     }
-    records.forEach((what, found) -> check(epsilon, what, found));
+    records.forEach((what, found) -> check(epsilon, mechanism + " " + what, found));
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.DoubleSummaryStatistics;
  * Immutable.
  */
 @SuppressWarnings("exports") // laws are for Hearsay's own modules; users only pass them on
-public final class CategoricalMechanism extends Mechanism {
+public final class CategoricalMechanism extends Mechanism implements ShareReader {
 
   private final CategoricalLaw law;
   private final Entry entry;
@@ -70,7 +70,7 @@ public final class CategoricalMechanism extends Mechanism {
     return entry.decode(report, value);
   }
 
-  /** Returns the decoded entries of one value, counted from at least one report. */
+  @Override
   public Entries entries(long reports, long[] cells, int value) {
     return new Entries(
         reports,

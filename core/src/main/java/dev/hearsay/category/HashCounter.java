@@ -36,15 +36,27 @@ public final class HashCounter extends Counter {
   private final int values;
   private final int range;
 
-  /** The values as longs: 0, 1, 2, …. */
+  private final boolean isKeyed;
+
+  /** The numbers that are hashed: 0, 1, 2, …, or the values' keys. */
   private final long[] numbers;
 
   public HashCounter(int values, int range) {
+    this(values, range, false);
+  }
+
+  /** Returns a counter of reports in which each value was hashed by its {@link HashedLaw#key}. */
+  public static HashCounter ofKeys(int values, int range) {
+    return new HashCounter(values, range, true);
+  }
+
+  private HashCounter(int values, int range, boolean isKeyed) {
     super(values, Long.MAX_VALUE);
     this.values = values;
     this.range = range;
+    this.isKeyed = isKeyed;
     this.numbers = new long[values];
-    Arrays.setAll(numbers, value -> value);
+    Arrays.setAll(numbers, value -> isKeyed ? HashedLaw.key(value) : value);
   }
 
   /**
@@ -82,7 +94,8 @@ public final class HashCounter extends Counter {
 
   @Override
   protected String shape() {
-    return "supports of " + values + " values hashed to " + range + " cells";
+    String how = isKeyed ? " values hashed by key to " : " values hashed to ";
+    return "supports of " + values + how + range + " cells";
   }
 
   @Override

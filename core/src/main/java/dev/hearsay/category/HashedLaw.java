@@ -106,6 +106,18 @@ public record HashedLaw(int values, BlockLaw cells) implements SupportLaw {
     return (int) ((hash32 * range) >>> 32);
   }
 
+  /**
+   * Returns a key of 31 bits for a value below 2³¹; different values have different keys. The
+   * hashes of two values are independent, but those of three are not if the values are equally
+   * spaced. Keys look random, so sums over many values have the variance of independent hashes.
+   */
+  public static int key(int value) {
+    int mixed = (value * 0x2C1B3C6D) & Integer.MAX_VALUE;
+    mixed = ((mixed ^ (mixed >>> 15)) * 0x297A2D39) & Integer.MAX_VALUE;
+    mixed = ((mixed ^ (mixed >>> 13)) * 0x6C8E944D) & Integer.MAX_VALUE;
+    return mixed ^ (mixed >>> 16);
+  }
+
   /** Returns the multiplier of the seed's hash function. */
   public static long factor(long seed) {
     return scramble((seed & LOW_32_BITS) * 2 + 1);

@@ -4,6 +4,7 @@ import dev.hearsay.Interval;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The strength of the relation between two categories: Cramér's V, and a test of independence.
@@ -34,47 +35,47 @@ public record CategoryPair(JointCounts sample) {
    * are too few reports for two groups of each category.
    */
   public Optional<Relation> relation(double confidence) {
-    Table all = Table.of(sample);
+    Table all = sample.table();
     return Pooling.of(all).flatMap(groups -> relation(all, groups, confidence));
   }
 
   private static Optional<Relation> relation(Table all, Pooling groups, double confidence) {
     Table table = all.pooled(groups);
-    IndependenceFit fit = IndependenceFit.of(table);
-    if (!fit.isPossible()) {
+    OptionalDouble pValue =
+        table.isTuple() ? IndependenceFit.pValue(table) : ProductFit.pValue(table);
+    if (pValue.isEmpty()) {
       return Optional.empty();
     }
     CramersV v = CramersV.of(table);
     return Optional.of(
         new Relation(
-            v.value(), v.interval(confidence), fit.pValue(), groups.rows(), groups.columns()));
+            v.value(),
+            v.interval(confidence),
+            pValue.getAsDouble(),
+            groups.rows(),
+            groups.columns()));
   }
 
   /**
-   * The observed frequencies of a table of two categories.
+   * The estimated shares of a table of two categories.
    *
-   * @param rowNoise each row's share of the random reports, which do not depend on the truth
-   * @param columnNoise each column's share of the random reports
-   * @param truth σ
+   * @param rowNoise the part of all tuples that is in each row
+   * @param columnNoise the part of all tuples that is in each column
+   * @param noise the second moments of decoded reports
    * @param reports the number of reports
-   * @param observed the frequencies, row by row
+   * @param shares the unbiased shares of the cells, row by row; they sum to 1
+   * @param isTuple whether each report is one cell
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Table(
-      double[] rowNoise, double[] columnNoise, double truth, long reports, double[] observed) {
+      double[] rowNoise,
+      double[] columnNoise,
+      TupleNoise noise,
+      long reports,
+      double[] shares,
+      boolean isTuple) {
 
-    static Table of(JointCounts sample) {
-      return new Table(
-          even(sample.law().coordinates().get(0).nodes()),
-          even(sample.law().coordinates().get(1).nodes()),
-          sample.law().truth(),
-          sample.reports(),
-          Arrays.stream(sample.counts())
-              .mapToDouble(count -> count / (double) sample.reports())
-              .toArray());
-    }
-
-    private static double[] even(int values) {
+    static double[] evenly(int values) {
       double[] even = new double[values];
       Arrays.fill(even, 1.0 / values);
       return even;
@@ -90,12 +91,17 @@ public record CategoryPair(JointCounts sample) {
 
     /** Returns this table with rows and columns exchanged. */
     Table transposed() {
-      double[] transposed = new double[observed.length];
+      double[] transposed = new double[shares.length];
       for (int i = 0; i < transposed.length; i++) {
-        transposed[i] = observed[i % rows() * columns() + i / rows()];
+        transposed[i] = shares[i % rows() * columns() + i / rows()];
       }
       return new Table(
-          /* rowNoise= */ columnNoise, /* columnNoise= */ rowNoise, truth, reports, transposed);
+          /* rowNoise= */ columnNoise,
+          /* columnNoise= */ rowNoise,
+          noise,
+          reports,
+          transposed,
+          isTuple);
     }
 
     /** Returns this table with each group of values pooled into one value. */
@@ -104,15 +110,16 @@ public record CategoryPair(JointCounts sample) {
       int[] columnOf = groupOf(groups.columns(), columns());
       int width = groups.columns().size();
       double[] pooled = new double[groups.rows().size() * width];
-      for (int i = 0; i < observed.length; i++) {
-        pooled[rowOf[i / columns()] * width + columnOf[i % columns()]] += observed[i];
+      for (int i = 0; i < shares.length; i++) {
+        pooled[rowOf[i / columns()] * width + columnOf[i % columns()]] += shares[i];
       }
       return new Table(
           sums(rowNoise, groups.rows()),
           sums(columnNoise, groups.columns()),
-          truth,
+          noise,
           reports,
-          pooled);
+          pooled,
+          isTuple);
     }
 
     private static int[] groupOf(List<List<Integer>> groups, int values) {
@@ -131,24 +138,43 @@ public record CategoryPair(JointCounts sample) {
           .toArray();
     }
 
-    /** Returns the probability that a report is random and is this cell. */
-    double noise(int cell) {
-      return (1 - truth) * rowNoise[cell / columns()] * columnNoise[cell % columns()];
+    /** Returns the part of all tuples that is in a cell. */
+    double even(int cell) {
+      return rowNoise[cell / columns()] * columnNoise[cell % columns()];
     }
 
-    /** Returns the unbiased shares of the cells. */
-    double[] shares() {
-      double[] shares = new double[observed.length];
-      Arrays.setAll(shares, cell -> (observed[cell] - noise(cell)) / truth);
-      return shares;
+    /**
+     * Returns the variance of a decoded cell, before the products of means are subtracted.
+     *
+     * @param share the share of the cell
+     */
+    double scatter(int cell, double share) {
+      return noise.truth() * share + noise.uniform() * even(cell);
+    }
+
+    /** Returns the probability that a report is the truth, if each report is one cell. */
+    double truth() {
+      return 1 / noise.truth();
+    }
+
+    /** Returns the probability that a report is random and is this cell. */
+    double noise(int cell) {
+      return (1 - truth()) * even(cell);
+    }
+
+    /** Returns the frequencies of reports of each cell, if each report is one cell. */
+    double[] observed() {
+      double[] observed = new double[shares.length];
+      Arrays.setAll(observed, cell -> truth() * shares[cell] + noise(cell));
+      return observed;
     }
 
     double[] rowShares() {
-      return rowSums(shares());
+      return rowSums(shares);
     }
 
     double[] columnShares() {
-      return columnSums(shares());
+      return columnSums(shares);
     }
 
     double[] rowSums(double[] cells) {

@@ -3,18 +3,17 @@ package dev.hearsay.joint;
 import static java.util.stream.Collectors.toUnmodifiableList;
 
 import dev.hearsay.Estimate;
-import dev.hearsay.category.Entries;
 import dev.hearsay.category.ShareEstimator;
 import dev.hearsay.category.SupportModel;
 import dev.hearsay.joint.JointCounts.Supports;
 import dev.hearsay.numeric.Confidence;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * The shares of the cells of a table of categories. A tuple of categories is treated as one
- * category with as many values as there are tuples. In one sample, a report supports its own cell,
- * and the share is estimated as any other.
+ * category with as many values as there are tuples, and its share is estimated as any other.
  *
  * @param people n, the number of people, some of whom reported
  * @param samples samples of different people each, over the same cells
@@ -40,25 +39,14 @@ public record CellShares(long people, List<Supports> samples) {
   }
 
   private Estimate estimate(Confidence confidence, int cell) {
-    if (samples.size() > 1) {
-      return ShareEstimator.estimate(
-          confidence,
-          people,
-          samples.stream().map(one -> entries(one, cell)).collect(toUnmodifiableList()));
-    }
-    Supports only = samples.get(0);
-    return ShareEstimator.estimate(
-        confidence, people, entries(only, cell).mean(), only.model(), only.counts()[cell]);
-  }
-
-  private static Entries entries(Supports sample, int cell) {
-    SupportModel model = sample.model();
-    double observed = sample.counts()[cell] / (double) sample.reports();
-    return new Entries(
-        sample.reports(),
-        (observed - model.q()) / (model.p() - model.q()),
-        model.entryVariance(model.p()),
-        model.entryVariance(model.q()),
-        1 / ((model.p() - model.q()) * sample.reports()));
+    Supports first = samples.get(0);
+    Optional<SupportModel> model = samples.size() == 1 ? first.model() : Optional.empty();
+    return model.isPresent()
+        ? ShareEstimator.estimate(
+            confidence, people, first.entries(cell).mean(), model.get(), first.counts()[cell])
+        : ShareEstimator.estimate(
+            confidence,
+            people,
+            samples.stream().map(one -> one.entries(cell)).collect(toUnmodifiableList()));
   }
 }

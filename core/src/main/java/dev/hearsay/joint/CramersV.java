@@ -9,8 +9,8 @@ import java.util.function.DoubleUnaryOperator;
  * Cramér's V = √(Φ/(min(k₁, k₂) − 1)) for Φ = Σ d²/(f_v·g_w), where d = f_vw − f_v·g_w is a cell's
  * distance from independence.
  *
- * <p><strong>The distribution of Φ.</strong> The shares' covariance is that of multinomial counts,
- * over σ²r. Like the test of independence, V is about the law from which people were drawn. Noise
+ * <p><strong>The distribution of Φ.</strong> The shares' covariance is that of {@link TupleNoise},
+ * over r. Like the test of independence, V is about the law from which people were drawn. Noise
  * adds b = Σ Var(d)/(f_v·g_w) to Φ on average, since squares of noise do not cancel. With G the
  * gradient of Φ, noise along it causes the variance G'ΣG. Mean and variance both hold if Φ is a·χ²
  * with ν degrees of freedom and noncentrality Φ₀/a, where Φ₀ is the truth, a = G'ΣG/4Φ and ν = b/a:
@@ -36,9 +36,8 @@ record CramersV(double observed, double bias, double scale, double most) {
     double[] shares = table.shares();
     double[] scatter = new double[shares.length];
     double phi = -1;
-    double perReport = 1 / (table.truth() * table.truth() * table.reports());
     for (int i = 0; i < shares.length; i++) {
-      scatter[i] = table.observed()[i] * perReport;
+      scatter[i] = table.scatter(i, shares[i]);
       phi += shares[i] * shares[i] / (f[i / g.length] * g[i % g.length]);
     }
     phi = Math.max(phi, Double.MIN_NORMAL);
@@ -60,16 +59,17 @@ record CramersV(double observed, double bias, double scale, double most) {
     double[] ofRows = table.rowSums(ratios);
     double[] ofColumns = table.columnSums(ratios);
     double sum = 0;
-    double reported = 0;
+    double mean = 0;
+    double even = 0;
     for (int i = 0; i < shares.length; i++) {
       int v = i / g.length;
       int w = i % g.length;
       double gradient = 2 * shares[i] / (f[v] * g[w]) - ofRows[v] / f[v] - ofColumns[w] / g[w];
       sum += scatter[i] * gradient * gradient;
-      reported += table.observed()[i] * gradient;
+      mean += shares[i] * gradient;
+      even += table.even(i) * gradient;
     }
-    double perReport = 1 / (table.truth() * table.truth() * table.reports());
-    return sum - reported * reported * perReport;
+    return (sum - table.noise().rank(mean, even, mean, even)) / table.reports();
   }
 
   /**
@@ -83,7 +83,6 @@ record CramersV(double observed, double bias, double scale, double most) {
     for (double row : rows) {
       all += row;
     }
-    double perReport = 1 / (table.truth() * table.truth() * table.reports());
     double[] shares = table.shares();
     double sum = 0;
     for (int i = 0; i < scatter.length; i++) {
@@ -93,20 +92,17 @@ record CramersV(double observed, double bias, double scale, double most) {
       double column = columns[i % g.length] - scatter[i];
       double rest = all - row - column - scatter[i];
       double far = shares[i] - one * other;
-      double reported =
-          table.truth() * far
-              + (1 - table.truth())
-                  * (table.rowNoise()[i / g.length] - one)
-                  * (table.columnNoise()[i % g.length] - other);
+      double even =
+          (table.rowNoise()[i / g.length] - one) * (table.columnNoise()[i % g.length] - other);
       double variance =
           square((1 - one) * (1 - other)) * scatter[i]
               + square((1 - one) * other) * row
               + square(one * (1 - other)) * column
               + square(one * other) * rest
-              - reported * reported * perReport;
+              - table.noise().rank(far, even, far, even);
       sum += variance / (one * other);
     }
-    return Math.max(sum, 0);
+    return Math.max(sum / table.reports(), 0);
   }
 
   private static double square(double value) {

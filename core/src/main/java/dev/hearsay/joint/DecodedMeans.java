@@ -6,33 +6,34 @@ import java.util.List;
 /**
  * Unbiased means over reports of functions of a person's values.
  *
- * <p>With probability σ a report is the truth about all coordinates, else a uniformly random tuple.
- * Given the truth, its symbols are independent. Let the function g̃_j of a symbol have the average
- * g_j(x_j) over the window of x_j, and let y be the product of these functions, one per coordinate.
- * Then y has the average ∏g_j over the windows. With ȳ the average of y over all tuples, (y − (1 −
- * σ)ȳ)/σ is therefore unbiased for ∏g_j.
+ * <p>For reports of sets of tuples, {@link TupleNoise} has the formulas. For reports of one tuple
+ * and windows, there is another derivation: with probability σ a report is the truth about all
+ * coordinates, else a uniformly random tuple. Given the truth, its symbols are independent. Let the
+ * function g̃_j of a symbol have the average g_j(x_j) over the window of x_j, and let y be the
+ * product of these functions, one per coordinate. Then y has the average ∏g_j over the windows.
+ * With ȳ the average of y over all tuples, (y − (1 − σ)ȳ)/σ is therefore unbiased for ∏g_j.
  *
  * @param reports r
- * @param truth σ
+ * @param truth σ; for reports of sets of tuples 1/τ, at most 1
  * @param means the means of the unbiased functions over the reports
  * @param covariance the covariance of the first few functions among the reports: noise and people
  *     together
- * @param least the part of the covariance that noise alone causes at least, for any people: a
- *     report is random with probability 1 − σ, which contributes (1 − σ)Cov(y)/σ² over all tuples
+ * @param least the part of the covariance that noise alone causes at least, for any people: a tuple
+ *     is random with probability 1 − σ, which contributes (1 − σ)Cov(y)/σ² over all tuples
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record DecodedMeans(
     long reports, double truth, double[] means, double[][] covariance, double[][] least) {
 
   /**
-   * Returns the means of functions of the tuples.
+   * Returns the means of functions of the tuples, from reports that are one tuple each.
    *
    * @param sample the counts
    * @param from the first tuple at which a function is not 0
    * @param tables the functions' values at the tuples from there on
    * @param varied the number of functions whose covariance is needed
    */
-  static DecodedMeans of(JointCounts sample, int from, double[][] tables, int varied) {
+  static DecodedMeans ofTuples(WindowCounts sample, int from, double[][] tables, int varied) {
     double truth = sample.law().truth();
     double all = sample.law().symbols();
     Sums reported = new Sums(tables, varied);

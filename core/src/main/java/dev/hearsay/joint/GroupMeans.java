@@ -95,12 +95,11 @@ public record GroupMeans(long people, List<JointCounts> samples) {
   private static DecodedMeans decoded(JointCounts sample, int group) {
     Powers powers = powers(sample);
     double[][] tables = {powers.of(1), powers.of(0), powers.of(2)};
-    return DecodedMeans.of(sample, group * tables[0].length, tables, 2);
+    return sample.decoded(group * tables[0].length, tables, 2);
   }
 
   private static Powers powers(JointCounts sample) {
-    List<Coordinate> all = sample.law().coordinates();
-    return new Powers(all.get(all.size() - 1));
+    return new Powers(sample.last());
   }
 
   private Ratio ratio(DecodedMeans decoded) {

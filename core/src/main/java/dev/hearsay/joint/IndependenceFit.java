@@ -2,6 +2,7 @@ package dev.hearsay.joint;
 
 import dev.hearsay.joint.CategoryPair.Table;
 import dev.hearsay.numeric.ChiSquared;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -23,22 +24,28 @@ final class IndependenceFit {
   private static final double PRECISION = 1e-10;
 
   private final Table table;
+  private final double[] observed;
   private final double[] f;
   private final double[] g;
 
   private IndependenceFit(Table table) {
     this.table = table;
+    this.observed = table.observed();
     this.f = table.rowShares();
     this.g = table.columnShares();
   }
 
-  static IndependenceFit of(Table table) {
+  /**
+   * Returns the probability of an X² of at least this size, if there is no relation. Empty if a
+   * cell has no positive probability.
+   */
+  static OptionalDouble pValue(Table table) {
     IndependenceFit fit =
         new IndependenceFit(table.rows() >= table.columns() ? table : table.transposed());
     for (int step = 0; step < MAX_STEPS && fit.step() > PRECISION; step++) {
       // each step is taken in the condition
     }
-    return fit;
+    return fit.isPossible() ? OptionalDouble.of(fit.pValue()) : OptionalDouble.empty();
   }
 
   private double probability(int cell) {
@@ -47,15 +54,14 @@ final class IndependenceFit {
   }
 
   /** Returns whether every cell has a positive probability, so that the test is possible. */
-  boolean isPossible() {
-    return IntStream.range(0, table.observed().length).allMatch(cell -> probability(cell) > 0);
+  private boolean isPossible() {
+    return IntStream.range(0, observed.length).allMatch(cell -> probability(cell) > 0);
   }
 
-  /** Returns the probability of an X² of at least this size, if there is no relation. */
-  double pValue() {
+  private double pValue() {
     double statistic = 0;
-    for (int i = 0; i < table.observed().length; i++) {
-      double miss = table.observed()[i] - probability(i);
+    for (int i = 0; i < observed.length; i++) {
+      double miss = observed[i] - probability(i);
       statistic += miss * miss / probability(i);
     }
     double freedom = (table.rows() - 1.0) * (table.columns() - 1.0);
@@ -64,7 +70,7 @@ final class IndependenceFit {
 
   /** Moves f and g by one step and returns the largest change. */
   private double step() {
-    ScoringStep step = new ScoringStep(table, f, g);
+    ScoringStep step = new ScoringStep(table, observed, f, g);
     double[] ofColumns = step.ofColumns();
     return Math.max(move(f, step.ofRows(ofColumns)), move(g, ofColumns));
   }

@@ -55,16 +55,8 @@ public final class JointLaw implements Law {
           .rest("high")
           .madeBy(JointLaw::of);
 
-  private final List<Coordinate> coordinates;
+  private final Tuples tuples;
   private final BlockLaw block;
-
-  /** The difference of the report for a difference of 1 in each coordinate's symbol. */
-  private final int[] steps;
-
-  private final int[] symbols;
-  private final int[] nodes;
-  private final int[] widths;
-  private final boolean[] isNumber;
   private final long shared;
   private final long surplus;
 
@@ -77,16 +69,8 @@ public final class JointLaw implements Law {
   }
 
   private JointLaw(List<Coordinate> coordinates, BlockLaw block) {
-    this.coordinates = List.copyOf(coordinates);
+    this.tuples = new Tuples(coordinates);
     this.block = block;
-    this.steps = steps(coordinates);
-    this.symbols = coordinates.stream().mapToInt(Coordinate::symbols).toArray();
-    this.nodes = coordinates.stream().mapToInt(Coordinate::nodes).toArray();
-    this.widths = coordinates.stream().mapToInt(Coordinate::width).toArray();
-    this.isNumber = new boolean[nodes.length];
-    for (int j = 0; j < isNumber.length; j++) {
-      isNumber[j] = coordinates.get(j).isNumber();
-    }
     this.shared = block.low() * block.symbols();
     this.surplus = block.high() - block.low();
   }
@@ -108,7 +92,8 @@ public final class JointLaw implements Law {
    */
   public static JointLaw ofLow(List<Coordinate> coordinates, long low) {
     int inside = inside(coordinates);
-    return new JointLaw(coordinates, BlockLaw.ofLow(tuples(coordinates) - inside + 1, inside, low));
+    return new JointLaw(
+        coordinates, BlockLaw.ofLow(Tuples.count(coordinates) - inside + 1, inside, low));
   }
 
   /**
@@ -119,7 +104,7 @@ public final class JointLaw implements Law {
    */
   public static JointLaw fit(List<Coordinate> coordinates, PrivacyLoss loss) {
     int inside = inside(coordinates);
-    int tuples = tuples(coordinates);
+    int tuples = Tuples.count(coordinates);
     int common = BigInteger.valueOf(tuples).gcd(BigInteger.valueOf(inside)).intValueExact();
     if (Integer.bitCount(common) != 1) {
       throw new IllegalArgumentException(
@@ -133,42 +118,21 @@ public final class JointLaw implements Law {
 
   private static BlockLaw block(List<Coordinate> coordinates, long low, long high) {
     int inside = inside(coordinates);
-    return new BlockLaw(tuples(coordinates) - inside + 1, inside, low, high);
-  }
-
-  private static int tuples(List<Coordinate> coordinates) {
-    if (coordinates.isEmpty()) {
-      throw new IllegalArgumentException("a joint law has no coordinates; at least 1 is needed");
-    }
-    long product = 1;
-    for (Coordinate coordinate : coordinates) {
-      product *= coordinate.symbols();
-      if (product > MAX_SYMBOLS) {
-        throw new IllegalArgumentException(
-            "the coordinates of a joint law have more than " + MAX_SYMBOLS + " tuples together");
-      }
-    }
-    return (int) product;
+    return new BlockLaw(Tuples.count(coordinates) - inside + 1, inside, low, high);
   }
 
   private static int inside(List<Coordinate> coordinates) {
     // This checks the size: b has as many factors as K, each at most as large, so it fits as well.
-    tuples(coordinates);
+    Tuples.count(coordinates);
     return coordinates.stream().mapToInt(Coordinate::width).reduce(1, (a, b) -> a * b);
   }
 
-  private static int[] steps(List<Coordinate> coordinates) {
-    int[] steps = new int[coordinates.size()];
-    int step = 1;
-    for (int j = steps.length - 1; j >= 0; j--) {
-      steps[j] = step;
-      step *= coordinates.get(j).symbols();
-    }
-    return steps;
+  Tuples tuples() {
+    return tuples;
   }
 
   public List<Coordinate> coordinates() {
-    return coordinates;
+    return tuples.coordinates();
   }
 
   /** Returns K, the number of tuples; a report is in [0, K). */
@@ -198,56 +162,32 @@ public final class JointLaw implements Law {
 
   /** Returns the symbol of one coordinate in a report. */
   public int symbol(int report, int coordinate) {
-    return report / steps[coordinate] % symbols[coordinate];
+    return tuples.symbol(report, coordinate);
   }
 
   /** Returns the law of the symbols of some of the coordinates, in the order given. */
   public JointLaw onto(int... kept) {
-    List<Coordinate> some = some(kept);
-    long low = low() * (symbols() / tuples(some));
+    List<Coordinate> some = tuples.some(kept);
+    long low = low() * (symbols() / Tuples.count(some));
     long high = low + surplus * (inside() / inside(some));
     return new JointLaw(some, low, high);
-  }
-
-  /**
-   * Returns some of the coordinates, each at most once: two copies would always have the same
-   * symbol, which is no law of this form.
-   */
-  private List<Coordinate> some(int... kept) {
-    if (Arrays.stream(kept).distinct().count() != kept.length) {
-      throw new IllegalArgumentException(
-          "coordinates " + Arrays.toString(kept) + "; each may be kept only once");
-    }
-    return Arrays.stream(kept).mapToObj(coordinates::get).collect(toUnmodifiableList());
   }
 
   /** Returns the law of one coordinate's symbols. */
   public BlockLaw onto(int kept) {
     JointLaw one = onto(new int[] {kept});
-    return new BlockLaw(symbols[kept] - widths[kept] + 1, widths[kept], one.low(), one.high());
+    Coordinate only = one.coordinates().get(0);
+    return new BlockLaw(only.symbols() - only.width() + 1, only.width(), one.low(), one.high());
   }
 
   /** Returns the counts of reports, summed over all coordinates but these. */
   public long[] sumOnto(long[] counts, int... kept) {
-    long[] sums = new long[tuples(some(kept))];
-    for (int report = 0; report < counts.length; report++) {
-      int tuple = 0;
-      for (int coordinate : kept) {
-        tuple = tuple * coordinates.get(coordinate).symbols() + symbol(report, coordinate);
-      }
-      sums[tuple] += counts[report];
-    }
-    return sums;
+    return tuples.sumOnto(counts, kept);
   }
 
-  /**
-   * Returns what a coordinate's input adds to the corner, the first tuple of the windows.
-   *
-   * @param input for a number, a place in [0, 1], which is rounded at random, or above 1 if it is
-   *     missing; for a category, the index of the value
-   */
+  /** Returns what a coordinate's input adds to the first tuple of the windows. */
   public int corner(int coordinate, double input, BitSource bits) {
-    return node(coordinate, input, bits) * steps[coordinate];
+    return tuples.corner(coordinate, input, bits);
   }
 
   /**
@@ -260,29 +200,7 @@ public final class JointLaw implements Law {
     if (ticket < shared) {
       return (int) (ticket / block.low());
     }
-    return corner + offset((int) ((ticket - shared) / surplus));
-  }
-
-  private int node(int coordinate, double input, BitSource bits) {
-    if (!isNumber[coordinate]) {
-      return (int) input;
-    }
-    // A missing answer has a node of its own, and takes as many random bits as a value.
-    int none = symbols[coordinate] - widths[coordinate];
-    double scaled = input > 1 ? none : input * (nodes[coordinate] - 1);
-    int below = Math.min((int) scaled, input > 1 ? none : nodes[coordinate] - 2);
-    return below + bits.bernoulliBit((long) ((scaled - below) * TOTAL));
-  }
-
-  /** Returns the difference between the {@code rank}-th tuple of the windows and their first. */
-  private int offset(int rank) {
-    int left = rank;
-    int offset = 0;
-    for (int j = steps.length - 1; left > 0; j--) {
-      offset += left % widths[j] * steps[j];
-      left /= widths[j];
-    }
-    return offset;
+    return corner + tuples.offset((int) ((ticket - shared) / surplus));
   }
 
   /**
@@ -291,7 +209,7 @@ public final class JointLaw implements Law {
   public long weight(int[] inputs, int report) {
     for (int j = 0; j < inputs.length; j++) {
       int beyond = symbol(report, j) - inputs[j];
-      if (beyond < 0 || beyond >= widths[j]) {
+      if (beyond < 0 || beyond >= coordinates().get(j).width()) {
         return low();
       }
     }
@@ -305,14 +223,14 @@ public final class JointLaw implements Law {
 
   @Override
   public Form form() {
-    long[][] rows = coordinates.stream().map(Coordinate::integers).toArray(long[][]::new);
+    long[][] rows = coordinates().stream().map(Coordinate::integers).toArray(long[][]::new);
     return TYPE.form(low(), high()).with("coordinates", rows);
   }
 
   @Override
   public LawCost cost() {
     Comparator<Coordinate> bySize = Comparator.comparing(one -> (long) one.nodes() * one.symbols());
-    return coordinates.stream()
+    return coordinates().stream()
         .filter(Coordinate::isNumber)
         .max(bySize)
         .map(one -> new LawCost(symbols(), one.nodes(), one.symbols(), 0, 0, 0))
@@ -345,9 +263,8 @@ public final class JointLaw implements Law {
    */
   private long apart() {
     int common = 1;
-    for (int j = 0; j < widths.length; j++) {
-      boolean isNeverShared = coordinates.get(j).mayBeMissing();
-      common *= isNeverShared ? 0 : Math.max(0, widths[j] - nodes[j] + 1);
+    for (Coordinate one : coordinates()) {
+      common *= one.mayBeMissing() ? 0 : Math.max(0, one.width() - one.nodes() + 1);
     }
     return (long) inside() - common;
   }

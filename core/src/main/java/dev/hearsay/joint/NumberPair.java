@@ -58,18 +58,18 @@ public record NumberPair(long people, List<JointCounts> samples) {
   }
 
   private static boolean resolvesSquares(JointCounts sample) {
-    return sample.law().coordinates().stream().allMatch(one -> new Powers(one).resolvesSquares());
+    return sample.coordinates().stream().allMatch(one -> new Powers(one).resolvesSquares());
   }
 
   private static DecodedMeans decoded(JointCounts sample) {
-    Powers first = new Powers(sample.law().coordinates().get(0));
-    Powers second = new Powers(sample.law().coordinates().get(1));
+    Powers first = new Powers(sample.coordinates().get(0));
+    Powers second = new Powers(sample.coordinates().get(1));
     double[][] tables = new double[CentralMoments.POWERS.length][];
     for (int k = 0; k < tables.length; k++) {
       tables[k] =
           products(first.of(CentralMoments.POWERS[k][0]), second.of(CentralMoments.POWERS[k][1]));
     }
-    return DecodedMeans.of(sample, 0, tables, CentralMoments.VARIED);
+    return sample.decoded(0, tables, CentralMoments.VARIED);
   }
 
   private static double[] products(double[] first, double[] second) {

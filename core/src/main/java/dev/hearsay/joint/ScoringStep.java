@@ -25,7 +25,7 @@ final class ScoringStep {
   private final double[][] mixed;
   private final double[][] matrix;
 
-  ScoringStep(Table table, double[] f, double[] g) {
+  ScoringStep(Table table, double[] frequencies, double[] f, double[] g) {
     this.ofRows = new double[f.length];
     this.ofColumns = new double[g.length];
     this.diagonal = new double[f.length];
@@ -34,7 +34,7 @@ final class ScoringStep {
     for (int v = 0; v < f.length; v++) {
       for (int w = 0; w < g.length; w++) {
         double probability = table.truth() * f[v] * g[w] + table.noise(v * g.length + w);
-        double observed = table.observed()[v * g.length + w] / probability;
+        double observed = frequencies[v * g.length + w] / probability;
         double perRow = table.truth() * g[w];
         double perColumn = table.truth() * f[v];
         ofRows[v] += observed * perRow;
@@ -94,46 +94,14 @@ final class ScoringStep {
 
   /** Solves matrix·y + μ = right with Σy = 0. */
   private double[] balanced(double[] right) {
-    double[][] root = root(matrix);
+    SymmetricSystem root = SymmetricSystem.of(matrix);
     double[] ones = new double[right.length];
     Arrays.fill(ones, 1);
-    double[] plain = solve(root, right);
-    double[] shift = solve(root, ones);
+    double[] plain = root.solve(right);
+    double[] shift = root.solve(ones);
     double multiplier = Arrays.stream(plain).sum() / Arrays.stream(shift).sum();
     double[] y = new double[right.length];
     Arrays.setAll(y, i -> plain[i] - multiplier * shift[i]);
     return y;
-  }
-
-  /** Returns the Cholesky factor: lower triangular, with root·root' = matrix. */
-  private static double[][] root(double[][] matrix) {
-    double[][] root = new double[matrix.length][matrix.length];
-    for (int i = 0; i < root.length; i++) {
-      for (int j = 0; j <= i; j++) {
-        double sum = matrix[i][j];
-        for (int k = 0; k < j; k++) {
-          sum -= root[i][k] * root[j][k];
-        }
-        root[i][j] = i == j ? Math.sqrt(sum) : sum / root[j][j];
-      }
-    }
-    return root;
-  }
-
-  private static double[] solve(double[][] root, double[] right) {
-    double[] x = right.clone();
-    for (int i = 0; i < x.length; i++) {
-      for (int k = 0; k < i; k++) {
-        x[i] -= root[i][k] * x[k];
-      }
-      x[i] /= root[i][i];
-    }
-    for (int i = x.length - 1; i >= 0; i--) {
-      for (int k = i + 1; k < x.length; k++) {
-        x[i] -= root[k][i] * x[k];
-      }
-      x[i] /= root[i][i];
-    }
-    return x;
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Several attributes in one symbol, and joint estimates of several attributes. {@code JointLaw}
- * draws one symbol for all attributes, {@code JointMechanism} decodes each attribute of it, and
- * {@code JointCounts} contains the counts.
+ * Several attributes in one report, and joint estimates of several attributes. {@code JointLaw}
+ * draws one symbol for all attributes, and {@code JointMechanism} decodes each attribute of it. A
+ * {@code TupleLaw} reports the tuple as one value of a category, and {@code CodedMechanism} decodes
+ * it. {@code JointCounts} contains the counts, and {@code TupleNoise} the second moments.
  *
  * <p>For categories, {@code CellShares} estimates the table, and {@code CategoryPair} the strength
- * of the relation of two ({@code CramersV}, and {@code IndependenceFit} by {@code ScoringStep}s).
- * {@code MarginFit} adjusts a table to its margins.
+ * of the relation of two ({@code CramersV}, and {@code IndependenceFit} by {@code ScoringStep}s or
+ * {@code ProductFit}). {@code MarginFit} adjusts a table to its margins.
  *
  * <p>For numbers, {@code DecodedMeans} contains unbiased moments, computed from the {@code Powers}
  * of the numbers that symbols stand for. {@code GroupMeans} and {@code NumberPair} ({@code

@@ -10,6 +10,8 @@ import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SubsetLaw;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
+import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.TupleLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.law.PrivacyProfile;
 import dev.hearsay.number.BlockLaw;
@@ -75,6 +77,25 @@ class StructureAgainstEnumerationTest {
     for (int values = 2; values <= 6; values++) {
       BlockLaw block = anyBlock(values, 1);
       assertSame(new DirectLaw(block), Enumeration.of(block));
+    }
+  }
+
+  /** A tuple's law has the profile of the law of its number. */
+  @Test
+  void tuple() {
+    List<Coordinate> coordinates = List.of(Coordinate.category(2), Coordinate.numberOrNone(2, 1));
+    for (int size = 1; size < 6; size++) {
+      SubsetLaw sets = new SubsetLaw(6, size, bits.nextBelowOne());
+      assertSame(new TupleLaw(coordinates, sets), Enumeration.of(sets));
+    }
+    for (int cells = 2; cells < 5; cells++) {
+      HashedLaw hashed = new HashedLaw(6, anyBlock(cells, 1));
+      TupleLaw law = new TupleLaw(coordinates, hashed);
+      Channel channel = Enumeration.of(hashed, 16);
+      assertThat(law.worstRatio().compareTo(channel.worstRatio())).isZero();
+      for (Fraction bound : BOUNDS) {
+        assertThat(channel.hockeyStick(bound)).isLessThanOrEqualTo(law.hockeyStick(bound));
+      }
     }
   }
 

@@ -64,7 +64,7 @@ class CategoryPairTest {
       left -= counts[i];
       rest -= probability;
     }
-    return new JointCounts(law, counts, reports);
+    return new WindowCounts(law, counts, reports);
   }
 
   private static void assertRate(int hits, int of, double expected, String what) {
@@ -249,7 +249,7 @@ class CategoryPairTest {
   void strongRelationsAreFound() {
     JointLaw law = law(2, 2, 12);
     CategoryPair.Relation found =
-        new CategoryPair(new JointCounts(law, new long[] {400, 100, 100, 400}, 1000))
+        new CategoryPair(new WindowCounts(law, new long[] {400, 100, 100, 400}, 1000))
             .relation(0.95)
             .orElseThrow();
     assertThat(found.cramersV()).isCloseTo(0.6, within(0.002));
@@ -276,7 +276,7 @@ class CategoryPairTest {
     InsecureSeededBits bits = new InsecureSeededBits(1);
     double[] table = {0.49, 0.21, 0.21, 0.09};
     JointCounts honest = reports(law(2, 2, 2), table, 1_000_000, bits);
-    JointCounts wrong = new JointCounts(law(2, 2, 1.5), honest.counts(), honest.reports());
+    JointCounts wrong = new WindowCounts(law(2, 2, 1.5), honest.counts(), honest.reports());
     assertThat(new CategoryPair(honest).relation(0.95).orElseThrow().pValue()).isGreaterThan(1e-6);
     assertThat(new CategoryPair(wrong).relation(0.95))
         .hasValueSatisfying(found -> assertThat(found.pValue()).isLessThan(1e-6));

@@ -28,7 +28,7 @@ class CombinedPartsTest {
       reports += many[symbol];
     }
     few[many.length / 3] = 20;
-    return List.of(new JointCounts(law, many, reports), new JointCounts(law, few, 20));
+    return List.of(new WindowCounts(law, many, reports), new WindowCounts(law, few, 20));
   }
 
   private static List<JointCounts> together(List<JointCounts> parts) {
@@ -37,7 +37,7 @@ class CombinedPartsTest {
       sum[symbol] += parts.get(1).counts()[symbol];
     }
     long reports = parts.get(0).reports() + parts.get(1).reports();
-    return List.of(new JointCounts(parts.get(0).law(), sum, reports));
+    return List.of(new WindowCounts(((WindowCounts) parts.get(0)).law(), sum, reports));
   }
 
   private static List<Double> means(List<JointCounts> samples) {

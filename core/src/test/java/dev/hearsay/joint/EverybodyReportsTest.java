@@ -22,7 +22,7 @@ class EverybodyReportsTest {
     JointLaw law = JointLaw.fit(List.of(coordinates), PrivacyLoss.pure(14));
     long[] counts = new long[law.symbols()];
     Arrays.fill(counts, 100);
-    return new JointCounts(law, counts, 100L * counts.length);
+    return new WindowCounts(law, counts, 100L * counts.length);
   }
 
   private static Estimate mean(long people, JointCounts sample) {

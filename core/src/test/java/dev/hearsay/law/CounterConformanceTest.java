@@ -40,6 +40,12 @@ class CounterConformanceTest {
     Coordinate number = Coordinate.number(5, 2);
     all.add(named(2, Mechanisms.joint(List.of(Coordinate.category(2)), PrivacyLoss.pure(1))));
     all.add(named(36, Mechanisms.joint(List.of(number, number), PrivacyLoss.pure(1))));
+    for (String name : Mechanisms.joint().subList(1, Mechanisms.joint().size())) {
+      for (int values : new int[] {3, 40}) {
+        List<Coordinate> tuple = List.of(Coordinate.category(values), Coordinate.number(5, 1));
+        all.add(named(5 * values, Mechanisms.joint(name, tuple, PrivacyLoss.pure(1))));
+      }
+    }
     Coordinate many = Coordinate.category(256);
     all.add(named(65_536, Mechanisms.joint(List.of(many, many), PrivacyLoss.pure(1))));
     return all.stream();

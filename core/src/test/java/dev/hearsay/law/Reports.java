@@ -4,6 +4,7 @@ import dev.hearsay.Mechanisms;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SupportLaw;
+import dev.hearsay.joint.CodedMechanism;
 import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
@@ -88,6 +89,15 @@ final class Reports {
     }
     if (mechanism instanceof BallMechanism ball) {
       return roundedSums(ball, first);
+    }
+    if (mechanism instanceof CodedMechanism coded) {
+      long[] cells = new long[coded.law().inner().values()];
+      for (int i = 0; i < first; i++) {
+        for (int tuple = 0; tuple < cells.length; tuple++) {
+          cells[tuple] += coded.law().supports(reports[i], tuple) ? 1 : 0;
+        }
+      }
+      return cells;
     }
     CategoricalMechanism categorical = (CategoricalMechanism) mechanism;
     return categorical.law() instanceof OneHotLaw

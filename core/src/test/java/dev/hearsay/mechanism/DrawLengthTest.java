@@ -8,7 +8,7 @@ import dev.hearsay.Mechanisms.DeltaUse;
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.category.CategoricalMechanism;
 import dev.hearsay.joint.Coordinate;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.number.NumericMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.testing.statistics.Statistics;
@@ -49,6 +49,10 @@ class DrawLengthTest {
    * and theirs are multiples of 2^−3968 only. These mechanisms take about 7. SECURITY documents it.
    */
   private static final Set<String> VARYING = Set.of("sue", "oue");
+
+  /** Coordinates whose values the inputs below are, with windows of width 1. */
+  private static final List<Coordinate> TUPLE =
+      List.of(Coordinate.category(9), Coordinate.number(4, 1), Coordinate.numberOrNone(2, 1));
 
   /** A draw of one input with the given bits. */
   private interface Draw {
@@ -130,8 +134,8 @@ class DrawLengthTest {
               .toList());
     }
 
-    static Inputs of(JointMechanism mechanism) {
-      long[] report = new long[1];
+    static Inputs of(TupleMechanism mechanism) {
+      long[] report = new long[mechanism.words()];
       return new Inputs(
           mechanism,
           Stream.of(-1.0, -0.3, 0.0, 1.0)
@@ -208,6 +212,12 @@ class DrawLengthTest {
                                 Coordinate.number(5, 2),
                                 Coordinate.number(2, 4)),
                             loss))
+                .map(Inputs::of),
+            losses(DeltaUse.NONE)
+                .flatMap(
+                    loss ->
+                        Mechanisms.joint().stream()
+                            .map(name -> Mechanisms.joint(name, TUPLE, loss)))
                 .map(Inputs::of))
         .flatMap(inputs -> inputs);
   }

@@ -2,7 +2,8 @@ package dev.hearsay.design;
 
 import dev.hearsay.Plan;
 import dev.hearsay.design.joint.JointAttribute.Window;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
+import dev.hearsay.joint.TupleNoise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -11,13 +12,12 @@ import java.util.stream.DoubleStream;
  * The expected variances, times n, of the cells of a table or of the means of a number by group.
  * Attributes are assumed to be independent.
  *
- * <p>With probability σ, a joint report is the truth. Otherwise it is one of the G cells, uniformly
- * at random. So a cell with the share f of the people is reported with probability s = σf + (1 −
- * σ)/G. Its decoded share has the variance s(1 − s)/σ². For the mean of a number by group, let X be
- * the number's symbol in a report, scaled so that the range is [−1/2, 1/2], and μ the expected
+ * <p>{@link TupleNoise} has the variance of a decoded cell. For the mean of a number by group, let
+ * X be the number's symbol in a report, scaled so that the range is [−1/2, 1/2], and μ the expected
  * mean. Let I be 1 if the report is of the group, and 0 otherwise. The error of the group's mean is
- * the error of the average of I·(X − μ), divided by σf. The expected square of I·(X − μ) is σf(E[X²
- * | truth] − μ²) + ((1 − σ)/G)(E[X² | noise] + μ²), and its expectation is −μ(1 − σ)/G.
+ * the error of the average of the decoded I·(X − μ), divided by the group's share f. Of the
+ * function I·(X − μ), the mean over people is 0, and that of its square f(E[X² | truth] − μ²). Over
+ * all tuples of G groups, they are −μ/G and (E[X² | noise] + μ²)/G.
  *
  * <p>The variance among people is subtracted in both cases, since estimates describe the
  * participants and not a larger population.
@@ -70,9 +70,7 @@ final class CellErrors {
   private double cell(double share) {
     double information = 0;
     for (CrossPart part : crossParts()) {
-      double supported = part.truth() * share + (1 - part.truth()) / shares.length;
-      double square = supported * (1 - supported) / (part.truth() * part.truth());
-      information += part.inclusion() / square;
+      information += part.inclusion() / part.noise().ofShare(share, 1.0 / shares.length);
     }
     return Math.max(0, 1 / information - share * (1 - share));
   }
@@ -97,23 +95,20 @@ final class CellErrors {
     double information = 0;
     for (CrossPart part : crossParts()) {
       Window window = part.window(number, error);
-      double noise = (1 - part.truth()) / shares.length;
-      double average = noise * center;
-      double square =
-          part.truth() * share * (window.truth() - center * center)
-              + noise * (window.noise() + center * center)
-              - average * average;
-      information += part.inclusion() * part.truth() * part.truth() / square;
+      double ofPeople = share * (window.truth() - center * center);
+      double even = (window.noise() + center * center) / shares.length;
+      double mean = -center / shares.length;
+      information += part.inclusion() / part.noise().covariance(ofPeople, even, 0, mean, 0, mean);
     }
     double spread = error.scale() * error.spread();
     return Math.max(0, 1 / information - share * spread) / (share * share);
   }
 
   /** A part that reports on the whole cross. */
-  private record CrossPart(Plan.Part part, JointMechanism mechanism, double inclusion) {
+  private record CrossPart(Plan.Part part, TupleMechanism mechanism, double inclusion) {
 
-    double truth() {
-      return mechanism.law().truth();
+    TupleNoise noise() {
+      return mechanism.noise();
     }
 
     Window window(int place, ExpectedError error) {
@@ -126,7 +121,7 @@ final class CellErrors {
     List<CrossPart> crossParts = new ArrayList<>();
     for (int i = 0; i < plan.parts().size(); i++) {
       Plan.Part part = plan.parts().get(i);
-      if (part.mechanism() instanceof JointMechanism joint
+      if (part.mechanism() instanceof TupleMechanism joint
           && part.attributes().containsAll(cross)) {
         crossParts.add(new CrossPart(part, joint, Expectations.inclusion(plan, i)));
       }

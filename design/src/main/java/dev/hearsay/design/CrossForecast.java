@@ -2,7 +2,7 @@ package dev.hearsay.design;
 
 import dev.hearsay.Plan;
 import dev.hearsay.Quantity.Kind;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,7 +64,7 @@ public record CrossForecast(
    * numbers, which a coarse grid hides.
    */
   private static boolean isEstimated(Plan.Part part, List<Integer> cross) {
-    if (!(part.mechanism() instanceof JointMechanism joint)
+    if (!(part.mechanism() instanceof TupleMechanism joint)
         || !part.attributes().containsAll(cross)) {
       return false;
     }

@@ -60,6 +60,12 @@ record DesignSearch(
   private static final double WORTHWHILE = 0.97;
 
   /**
+   * The factor by which the error may be larger if no attribute of a cross pays for another. With
+   * more, attributes of few values would cost those of many too much.
+   */
+  private static final double PRICE_OF_FAIRNESS = 1.1;
+
+  /**
    * Returns the plan of least expected error. If forged reports are counted, they move no attribute
    * farther than in the plan that is best without counting them.
    *
@@ -173,11 +179,31 @@ record DesignSearch(
   private Design withCrosses(boolean isRough) {
     JointDesigns joint = new JointDesigns(expectations, loss, mechanisms, unlimited(), false);
     Design covering = joint.covering(isRough);
-    return Stream.concat(
-            Stream.of(covering),
-            joints(joint).flatMap(one -> joint(one, covering.error(), isRough).stream()))
-        .min(Comparator.comparingDouble(Design::error))
-        .orElseThrow();
+    Design windows =
+        Stream.concat(
+                Stream.of(covering),
+                joints(joint).flatMap(one -> joint(one, covering.error(), isRough).stream()))
+            .min(Comparator.comparingDouble(Design::error))
+            .orElseThrow();
+    Design best = better(joint.withSingles(false, isRough), windows);
+    if (expectations.isWeighted()) {
+      return best;
+    }
+    Design fair = better(joint.withSingles(true, isRough), windows);
+    return fair.error() <= PRICE_OF_FAIRNESS * best.error() ? fair : best;
+  }
+
+  /** Returns a design if it is nowhere worse than the other, and otherwise the other. */
+  private Design better(Design design, Design other) {
+    return isNowhereWorse(design, other) ? design : other;
+  }
+
+  /** Returns whether a design has no larger errors of attributes, crosses and distributions. */
+  private boolean isNowhereWorse(Design design, Design other) {
+    return expectations.errorOfAttributes(design.plan())
+            <= expectations.errorOfAttributes(other.plan())
+        && expectations.errorOfCrosses(design.plan()) <= expectations.errorOfCrosses(other.plan())
+        && hasNoWorseDistributions(design, other);
   }
 
   private List<ErrorLimit> unlimited() {

@@ -7,7 +7,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.JointAttribute.Window;
 import dev.hearsay.design.joint.Target;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.NumericMechanism;
 import java.util.HashMap;
@@ -137,7 +137,7 @@ final class Expectations {
       ExpectedError error = errors.get(place);
       weight += hints.get(place).weight() / places.size();
       if (isNumber(place)) {
-        double answered = attribute(place).mayBeMissing() ? JointMechanism.ANSWERED : 1;
+        double answered = attribute(place).mayBeMissing() ? TupleMechanism.ANSWERED : 1;
         square *= error.scale() * error.assumed().mean(x -> x * x) / answered;
       } else {
         cells *= error.scale();
@@ -184,7 +184,7 @@ final class Expectations {
   }
 
   private double total(Plan.Part part, Target target) {
-    if (!(part.mechanism() instanceof JointMechanism joint)) {
+    if (!(part.mechanism() instanceof TupleMechanism joint)) {
       return total(target.places().get(0), part.mechanism());
     }
     List<Window> windows =
@@ -195,7 +195,7 @@ final class Expectations {
                         joint.coordinates().get(part.attributes().indexOf(place)),
                         errors.get(place).assumed()))
             .toList();
-    return target.total(joint.law().truth(), windows);
+    return target.total(joint.noise(), windows);
   }
 
   /** Returns an attribute as a target of a plan. */
@@ -267,18 +267,28 @@ final class Expectations {
   }
 
   private double errorOfNoise(Plan plan) {
-    List<Double> each = errors(plan);
-    double ofAttributes =
-        IntStream.range(0, each.size()).mapToDouble(i -> hints.get(i).weight() * each.get(i)).sum();
-    return ofAttributes
-        + IntStream.range(0, each.size())
+    return errorOfAttributes(plan)
+        + errorOfCrosses(plan)
+        + IntStream.range(0, errors.size())
             .filter(this::isDistributionRequested)
             .mapToDouble(i -> hints.get(i).weight() * rangeError(plan, i))
-            .sum()
-        + crosses.stream()
-            .map(this::cross)
-            .mapToDouble(cross -> cross.weight() * error(plan, cross))
             .sum();
+  }
+
+  /** Returns the weighted squared errors of the attributes' means and shares; times n. */
+  double errorOfAttributes(Plan plan) {
+    List<Double> each = errors(plan);
+    return IntStream.range(0, each.size())
+        .mapToDouble(i -> hints.get(i).weight() * each.get(i))
+        .sum();
+  }
+
+  /** Returns the weighted squared errors of the requested crosses; times n. */
+  double errorOfCrosses(Plan plan) {
+    return crosses.stream()
+        .map(this::cross)
+        .mapToDouble(cross -> cross.weight() * error(plan, cross))
+        .sum();
   }
 
   /** Returns whether the distribution of an attribute is requested. */

@@ -8,10 +8,12 @@ import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.design.joint.Bundle;
 import dev.hearsay.design.joint.Bundling;
+import dev.hearsay.design.joint.CodedNoises;
 import dev.hearsay.design.joint.Covering;
 import dev.hearsay.design.joint.ErrorLimit;
 import dev.hearsay.design.joint.Inclusions;
 import dev.hearsay.design.joint.JointAttribute;
+import dev.hearsay.design.joint.Target;
 import dev.hearsay.design.joint.WindowSearch;
 import dev.hearsay.mechanism.Mechanism;
 import java.util.ArrayList;
@@ -69,7 +71,8 @@ record JointDesigns(
    */
   Optional<Design> best(int m, boolean isRough) {
     PrivacyLoss share = loss.share(m);
-    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), share);
+    WindowSearch windows =
+        new WindowSearch(attributes(), expectations.targets(limits), share, CodedNoises.none());
     Bundling bundling = new Bundling(windows, m);
     IntFunction<Mechanism> own = own(share, m, isRough);
     List<List<Integer>> together = Crosses.connected(expectations.crosses());
@@ -88,14 +91,69 @@ record JointDesigns(
   }
 
   /**
-   * Returns the best plan by which people report on one part. Attributes may be in several parts.
+   * Returns the best plan of windows by which people report on one part. Attributes may be in
+   * several parts.
    */
   Design covering(boolean isRough) {
-    WindowSearch windows = new WindowSearch(attributes(), expectations.targets(limits), loss);
     IntFunction<Mechanism> own = own(loss, 1, isRough);
-    Covering covering =
-        new Covering(windows, start(expectations.crosses(), windows, own), this::isFree).merged();
+    WindowSearch windows =
+        new WindowSearch(attributes(), expectations.targets(limits), loss, CodedNoises.none());
+    return design(covering(windows, own).merged(), own);
+  }
+
+  /**
+   * Returns a plan by which people report on one part, and in which every attribute that is in a
+   * cross may also have a part of its own. Tuples may be coded as one value.
+   *
+   * @param isFair whether no attribute of a cross pays for another
+   */
+  Design withSingles(boolean isFair, boolean isRough) {
+    IntFunction<Mechanism> own = own(loss, 1, isRough);
+    List<Bundle> singles =
+        IntStream.range(0, schema().attributes().size())
+            .mapToObj(i -> alone(i, own.apply(i)))
+            .toList();
+    List<Target> targets = expectations.targets(limits);
+    WindowSearch windows =
+        new WindowSearch(
+            attributes(), isFair ? fair(targets, singles) : targets, loss, CodedNoises.of(loss));
+    Covering covering = covering(windows, own).merged();
+    return design(covering.with(missing(singles, covering.parts())), own);
+  }
+
+  private Covering covering(WindowSearch windows, IntFunction<Mechanism> own) {
+    return new Covering(windows, start(expectations.crosses(), windows, own), this::isFree);
+  }
+
+  private Design design(Covering covering, IntFunction<Mechanism> own) {
     return design(covering.parts(), covering.inclusions(), own, loss, 1);
+  }
+
+  private static List<Bundle> missing(List<Bundle> singles, List<Bundle> parts) {
+    return singles.stream()
+        .filter(single -> parts.stream().noneMatch(p -> p.attributes().equals(single.attributes())))
+        .toList();
+  }
+
+  /**
+   * Returns targets with weights by which no attribute of a cross pays for another: the weight is
+   * inverse to the error that the attribute has if it is alone.
+   */
+  private List<Target> fair(List<Target> targets, List<Bundle> singles) {
+    double average =
+        crossed().mapToDouble(place -> singles.get(place).totals()[0]).average().orElseThrow();
+    List<Target> fair = new ArrayList<>(targets);
+    crossed()
+        .forEach(
+            place -> {
+              double weight = targets.get(place).weight() / singles.get(place).totals()[0];
+              fair.set(place, targets.get(place).withWeight(average * weight));
+            });
+    return fair;
+  }
+
+  private IntStream crossed() {
+    return expectations.crosses().stream().flatMap(List::stream).distinct().mapToInt(i -> i);
   }
 
   /**
@@ -136,7 +194,7 @@ record JointDesigns(
 
   private Bundle alone(int place, Mechanism own) {
     double total = expectations.total(new Plan.Part(List.of(place), own), place);
-    return new Bundle(List.of(place), List.of(), new int[] {place}, new double[] {total});
+    return new Bundle(List.of(place), List.of(), "", new int[] {place}, new double[] {total});
   }
 
   private Schema schema() {
@@ -163,7 +221,7 @@ record JointDesigns(
       Bundle bundle = found.get(i);
       Mechanism mechanism =
           bundle.isJoint()
-              ? Mechanisms.joint(bundle.coordinates(), share)
+              ? Mechanisms.joint(bundle.mechanism(), bundle.coordinates(), share)
               : own.apply(bundle.attributes().get(0));
       parts.add(new Plan.Part(bundle.attributes(), mechanism));
     }

@@ -14,7 +14,7 @@ import dev.hearsay.PrivateRecord;
 import dev.hearsay.Schema;
 import dev.hearsay.Tally;
 import dev.hearsay.joint.JointMechanism;
-import dev.hearsay.number.NumericMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,8 +159,13 @@ class JointPlanTest {
       int hours = 2;
       assertThat(plan.parts())
           .filteredOn(part -> part.attributes().containsAll(List.of(0, hours)))
-          .extracting(part -> part.mechanismFor(hours))
-          .allMatch(one -> ((NumericMechanism) one).symbols() >= Expectations.FINE_NODES);
+          .allMatch(
+              part ->
+                  ((TupleMechanism) part.mechanism())
+                          .coordinates()
+                          .get(part.attributes().indexOf(hours))
+                          .symbols()
+                      >= Expectations.FINE_NODES);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.Tally;
 import dev.hearsay.joint.Coordinate;
+import dev.hearsay.joint.JointMechanism;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.wire.report.ReportReader;
@@ -105,6 +106,11 @@ public final class Plans {
 
   /** Adds a part with one attribute per coordinate. */
   public Plans joint(Coordinate... coordinates) {
+    return tuple(JointMechanism.NAME, coordinates);
+  }
+
+  /** Adds a part with one attribute per coordinate, and the mechanism of this name. */
+  public Plans tuple(String mechanism, Coordinate... coordinates) {
     List<Attribute> covered = new ArrayList<>();
     for (Coordinate coordinate : coordinates) {
       String name = "j" + (attributes.size() + covered.size());
@@ -116,7 +122,7 @@ public final class Plans {
                   name, -1, 7, true, coordinate.mayBeMissing(), Optional.empty())
               : new Attribute.Categorical(name, values, Optional.of("v1"), Optional.empty()));
     }
-    return add(covered, Mechanisms.joint(List.of(coordinates), PURE));
+    return add(covered, Mechanisms.joint(mechanism, List.of(coordinates), PURE));
   }
 
   /** Adds a part about attributes that other parts report on, too. */

@@ -12,7 +12,7 @@ import dev.hearsay.design.Cost;
 import dev.hearsay.design.Forecast;
 import dev.hearsay.design.Forecast.AttributeForecast;
 import dev.hearsay.design.Requirement;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.wire.text.PlainText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -295,7 +295,7 @@ public record PlanReport(
   private String together() {
     List<String> joint =
         plan().parts().stream()
-            .filter(part -> part.mechanism() instanceof JointMechanism)
+            .filter(part -> part.mechanism() instanceof TupleMechanism)
             .filter(part -> part.attributes().size() > 1)
             .map(part -> namesOf(part.attributes()))
             .toList();

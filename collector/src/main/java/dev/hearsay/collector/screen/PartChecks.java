@@ -13,7 +13,8 @@ import dev.hearsay.category.SupportLaw;
 import dev.hearsay.collector.screen.PoisoningScreen.Check;
 import dev.hearsay.collector.screen.PoisoningScreen.Flag.Kind;
 import dev.hearsay.joint.JointLaw;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleLaw;
+import dev.hearsay.joint.TupleMechanism;
 import dev.hearsay.law.Law;
 import dev.hearsay.number.NumericLaw;
 import dev.hearsay.number.NumericMechanism;
@@ -70,19 +71,26 @@ final class PartChecks {
    * forgeries keep the counts of each attribute and change only how attributes occur together; the
    * tuples reveal these.
    */
-  private List<Check> jointChecks(JointMechanism mechanism) {
-    checkTuples(mechanism.law());
+  private List<Check> jointChecks(TupleMechanism mechanism) {
+    if (mechanism.law() instanceof TupleLaw sets) {
+      double slack = slack(sets.inner());
+      checkTuples(
+          mechanism,
+          sets.inner().supportOfOther().toDouble() - slack,
+          sets.inner().supportOfTruth().toDouble() + slack);
+      return checks;
+    }
+    JointLaw law = (JointLaw) mechanism.law();
+    checkTuples(mechanism, law.low() / (double) Law.TOTAL, law.high() / (double) Law.TOTAL);
     for (int i = 0; i < part.attributes().size(); i++) {
       Plan.Part alone = new Plan.Part(List.of(part.attributes().get(i)), mechanism.marginal(i));
-      long[] counts = mechanism.law().sumOnto(cells, i);
+      long[] counts = mechanism.onto(cells, i);
       checks.addAll(new PartChecks(tally, alone, reports, counts).all());
     }
     return checks;
   }
 
-  private void checkTuples(JointLaw law) {
-    double least = law.low() / (double) Law.TOTAL;
-    double most = law.high() / (double) Law.TOTAL;
+  private void checkTuples(TupleMechanism mechanism, double least, double most) {
     String together =
         IntStream.range(0, part.attributes().size())
             .mapToObj(place -> attribute(place).name())
@@ -91,9 +99,9 @@ final class PartChecks {
       int report = tuple;
       String what =
           IntStream.range(0, part.attributes().size())
-              .mapToObj(place -> symbol(place, law.symbol(report, place)))
+              .mapToObj(place -> symbol(place, mechanism.symbol(report, place)))
               .collect(Collectors.joining(" with "));
-      count(Kind.SYMBOL_COUNT, together, what, cells[tuple], least, most);
+      count(Kind.SYMBOL_COUNT, together, what, cells[tuple], Math.max(0, least), Math.min(1, most));
     }
   }
 
@@ -210,8 +218,12 @@ final class PartChecks {
     add(Kind.IMPOSSIBLE_MEAN, beyond, text, reports, sum / reports);
   }
 
+  private static double slack(SupportLaw law) {
+    return law instanceof HashedLaw ? HASH_BIAS : 0;
+  }
+
   private void checkShares(SupportLaw law) {
-    double slack = law instanceof HashedLaw ? HASH_BIAS : 0;
+    double slack = slack(law);
     double least = Math.max(0, law.supportOfOther().toDouble() - slack);
     double most = Math.min(1, law.supportOfTruth().toDouble() + slack);
     for (int value = 0; value < cells.length; value++) {

@@ -9,13 +9,19 @@ import java.util.List;
  * @param attributes the indices of the attributes, in the schema's order
  * @param coordinates the coordinates of a joint part; empty for one attribute with a mechanism of
  *     its own
+ * @param mechanism the name of the joint part's mechanism; empty for one attribute with a mechanism
+ *     of its own
  * @param targets the indices of the targets that it reports on
  * @param totals for each of these targets, the variance of one decoded report, noise and spread
  *     together
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 public record Bundle(
-    List<Integer> attributes, List<Coordinate> coordinates, int[] targets, double[] totals) {
+    List<Integer> attributes,
+    List<Coordinate> coordinates,
+    String mechanism,
+    int[] targets,
+    double[] totals) {
 
   public boolean isJoint() {
     return !coordinates.isEmpty();

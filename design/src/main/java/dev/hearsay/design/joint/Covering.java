@@ -40,6 +40,9 @@ public final class Covering {
 
   private static final int STEPS = 60;
 
+  /** The smallest probability of a part that is worth a further counter. */
+  private static final double MIN_PROBABILITY = 1e-3;
+
   private final WindowSearch windows;
   private final List<Target> targets;
   private final Map<List<Integer>, Optional<Bundle>> designed = new HashMap<>();
@@ -68,6 +71,45 @@ public final class Covering {
 
   public List<Bundle> parts() {
     return parts;
+  }
+
+  /**
+   * Adds parts, such as single attributes that are in crosses, too. Parts that few people would
+   * report on are left out if others report on their targets.
+   */
+  public Covering with(List<Bundle> more) {
+    parts = Stream.concat(parts.stream(), more.stream()).toList();
+    inclusions = optimal(parts, evenly(parts.size()));
+    for (int rarest = rarest(); rarest >= 0; rarest = rarest()) {
+      List<Bundle> fewer = new ArrayList<>(parts);
+      fewer.remove(rarest);
+      parts = List.copyOf(fewer);
+      inclusions = optimal(parts, evenly(parts.size()));
+    }
+    return this;
+  }
+
+  /** Returns the rarest part, if it is too rare and can be left out; otherwise −1. */
+  private int rarest() {
+    int rarest = -1;
+    for (int i = 0; i < inclusions.length; i++) {
+      if (inclusions[i] < MIN_PROBABILITY
+          && (rarest < 0 || inclusions[i] < inclusions[rarest])
+          && isCovered(i)) {
+        rarest = i;
+      }
+    }
+    return rarest;
+  }
+
+  private boolean isCovered(int part) {
+    int[] covering = new int[targets.size()];
+    for (Bundle one : parts) {
+      for (int target : one.targets()) {
+        covering[target]++;
+      }
+    }
+    return Arrays.stream(parts.get(part).targets()).allMatch(target -> covering[target] > 1);
   }
 
   /** Returns the probability of each part. */

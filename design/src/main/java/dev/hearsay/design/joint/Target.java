@@ -1,6 +1,7 @@
 package dev.hearsay.design.joint;
 
 import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.joint.TupleNoise;
 import java.util.List;
 
 /**
@@ -26,28 +27,37 @@ public record Target(
   /**
    * Returns the variance of one decoded report, noise and spread together, if the report is the
    * truth with probability σ.
-   *
-   * <p>A report supports a cell with p = σ + (1 − σ)/cells if the person is in it, and with q = (1
-   * − σ)/cells otherwise, and decoding divides by σ. With numbers, the product of their centred
-   * symbols is averaged; noise is centred and adds nothing to it. Added up over the groups of
-   * categories, each report counts once, so its square is σ·∏truth + (1 − σ)·∏noise over σ².
-   *
-   * @param windows the windows of its attributes, in their order
    */
   public double total(double sigma, List<Window> windows) {
+    return total(TupleNoise.ofTruth(sigma), windows);
+  }
+
+  /**
+   * Returns the variance of one decoded report, noise and spread together.
+   *
+   * <p>For categories, it is the sum over the cells, one of which contains the person. With
+   * numbers, the product of their centred symbols is averaged, and its even mean is 0. Added up
+   * over the groups of categories, each person counts once.
+   *
+   * @param noise the second moments of decoded reports
+   * @param windows the windows of its attributes, in their order
+   */
+  public double total(TupleNoise noise, List<Window> windows) {
     double truth = 1;
-    double noise = 1;
+    double even = 1;
     boolean hasNumbers = false;
     for (Window window : windows) {
       truth *= window.truth();
-      noise *= window.noise();
+      even *= window.noise();
       hasNumbers |= window.coordinate().isNumber();
     }
-    if (hasNumbers) {
-      return (sigma * truth + (1 - sigma) * noise) / (sigma * sigma) - center;
-    }
-    double q = (1 - sigma) / cells;
-    double p = sigma + q;
-    return (p * (1 - p) + (cells - 1) * q * (1 - q)) / (sigma * sigma) + spread;
+    return hasNumbers
+        ? noise.truth() * truth + noise.uniform() * even - center
+        : noise.ofShare(1, 1 / cells) + (cells - 1) * noise.ofShare(0, 1 / cells) + spread;
+  }
+
+  /** Returns the same target with another weight. */
+  public Target withWeight(double other) {
+    return new Target(places, other, spread, center, cells, limit);
   }
 }

@@ -2,21 +2,27 @@ package dev.hearsay.design.joint;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.design.joint.JointAttribute.Window;
+import dev.hearsay.joint.Coordinate;
 import dev.hearsay.joint.JointLaw;
+import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleNoise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
  * A search for the windows of a joint part's numbers: one number after the other gets its best
- * window while the others stay, until none changes.
+ * window while the others stay, until none changes. Where all windows have the width 1, the tuple
+ * may also be coded as one value of a category.
  *
  * @param attributes all attributes of the schema
  * @param targets all targets of the plan
  * @param loss the loss of one part
+ * @param coded the mechanisms that code tuples as one value
  */
 public record WindowSearch(
-    List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss) {
+    List<JointAttribute> attributes, List<Target> targets, PrivacyLoss loss, CodedNoises coded) {
 
   private static final int MAX_PASSES = 8;
 
@@ -60,7 +66,7 @@ public record WindowSearch(
 
   private Bundle descend(
       List<Integer> places, List<Window> windows, int[] covered, ToDoubleFunction<Bundle> cost) {
-    Bundle best = bundle(places, windows, covered);
+    Bundle best = bundle(places, windows, covered, cost);
     double least = cost.applyAsDouble(best);
     boolean isChanged = true;
     for (int pass = 0; isChanged && pass < MAX_PASSES; pass++) {
@@ -72,7 +78,7 @@ public record WindowSearch(
           if (tried.equals(kept) || symbols(windows) > JointLaw.MAX_SYMBOLS) {
             continue;
           }
-          Bundle next = bundle(places, windows, covered);
+          Bundle next = bundle(places, windows, covered, cost);
           double found = cost.applyAsDouble(next);
           if (found < least * (1 - 1e-9)) {
             least = found;
@@ -115,17 +121,34 @@ public record WindowSearch(
     return covered.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private Bundle bundle(List<Integer> places, List<Window> windows, int[] covered) {
+  /** Returns the part of least cost with these windows. */
+  private Bundle bundle(
+      List<Integer> places, List<Window> windows, int[] covered, ToDoubleFunction<Bundle> cost) {
     double dilution = 1;
+    boolean isCodable = true;
     for (Window window : windows) {
       dilution *= window.dilution();
+      isCodable &= window.coordinate().width() == 1;
     }
-    double sigma = truth(dilution, loss);
+    TupleNoise ofWindows = TupleNoise.ofTruth(truth(dilution, loss));
+    Bundle best = bundle(places, windows, covered, JointMechanism.NAME, ofWindows);
+    if (isCodable) {
+      for (Map.Entry<String, TupleNoise> one : coded.of((int) symbols(windows)).entrySet()) {
+        Bundle tried = bundle(places, windows, covered, one.getKey(), one.getValue());
+        best = cost.applyAsDouble(tried) < cost.applyAsDouble(best) ? tried : best;
+      }
+    }
+    return best;
+  }
+
+  private Bundle bundle(
+      List<Integer> places, List<Window> windows, int[] covered, String name, TupleNoise noise) {
     double[] totals = new double[covered.length];
     for (int i = 0; i < covered.length; i++) {
-      totals[i] = total(targets.get(covered[i]), places, windows, sigma);
+      totals[i] = total(targets.get(covered[i]), places, windows, noise);
     }
-    return new Bundle(places, windows.stream().map(Window::coordinate).toList(), covered, totals);
+    List<Coordinate> coordinates = windows.stream().map(Window::coordinate).toList();
+    return new Bundle(places, coordinates, name, covered, totals);
   }
 
   /**
@@ -140,11 +163,11 @@ public record WindowSearch(
   }
 
   private static double total(
-      Target target, List<Integer> places, List<Window> windows, double sigma) {
+      Target target, List<Integer> places, List<Window> windows, TupleNoise noise) {
     List<Window> covered = new ArrayList<>(target.places().size());
     for (int place : target.places()) {
       covered.add(windows.get(places.indexOf(place)));
     }
-    return target.total(sigma, covered);
+    return target.total(noise, covered);
   }
 }

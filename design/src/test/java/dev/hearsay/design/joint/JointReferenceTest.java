@@ -92,7 +92,7 @@ class JointReferenceTest {
                     new Categorical("c" + k, IntStream.range(0, k).mapToObj(v -> "v" + v).toList()))
             .map(one -> JointAttribute.of(one, VALUES, 2))
             .toList();
-    return new WindowSearch(attributes, targets, PrivacyLoss.pure(epsilon))
+    return new WindowSearch(attributes, targets, PrivacyLoss.pure(epsilon), CodedNoises.none())
         .best(IntStream.range(0, values.length).boxed().toList(), bundle -> bundle.cost(targets));
   }
 
@@ -140,7 +140,7 @@ class JointReferenceTest {
             new Target(List.of(0), 1, 0.08, 0, 1, ErrorLimit.NONE),
             new Target(List.of(1), 1, 0.08, 0, 1, ErrorLimit.NONE));
     Bundle found =
-        new WindowSearch(List.of(number, number), targets, PrivacyLoss.pure(4))
+        new WindowSearch(List.of(number, number), targets, PrivacyLoss.pure(4), CodedNoises.none())
             .best(List.of(0, 1), bundle -> bundle.cost(targets));
     assertThat(Mechanisms.joint(found.coordinates(), PrivacyLoss.pure(4)).law().truth())
         .isGreaterThan(0.5);

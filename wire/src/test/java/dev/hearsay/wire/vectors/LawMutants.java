@@ -10,10 +10,11 @@ import dev.hearsay.category.DirectLaw;
 import dev.hearsay.category.HashedLaw;
 import dev.hearsay.category.OneHotLaw;
 import dev.hearsay.category.SubsetLaw;
+import dev.hearsay.category.SupportLaw;
 import dev.hearsay.exact.Exponential;
 import dev.hearsay.exact.Fraction;
 import dev.hearsay.joint.JointLaw;
-import dev.hearsay.joint.JointMechanism;
+import dev.hearsay.joint.TupleLaw;
 import dev.hearsay.law.Law;
 import dev.hearsay.mechanism.Mechanism;
 import dev.hearsay.number.BlockLaw;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Plans of {@link LawVectors} in which a device reports on one part, changed by the least step of
@@ -45,13 +47,10 @@ final class LawMutants {
 
   static Map<String, Plan> all() {
     Map<String, Plan> mutants = new LinkedHashMap<>();
-    LawVectors.plans()
-        .forEach(
-            (name, plan) -> {
-              if (plan.sampled() == 1 && plan.series().isEmpty()) {
-                mutants.put(name, mutant(plan));
-              }
-            });
+    Stream.of(LawVectors.plans(), LawVectors.plansOfTuples())
+        .flatMap(plans -> plans.entrySet().stream())
+        .filter(one -> one.getValue().sampled() == 1 && one.getValue().series().isEmpty())
+        .forEach(one -> mutants.put(one.getKey(), mutant(one.getValue())));
     return mutants;
   }
 
@@ -75,7 +74,7 @@ final class LawMutants {
         category -> new CategoricalMechanism(category.name(), falseClaim, category.law()),
         vector -> new VectorMechanism(vector.name(), falseClaim, vector.law()),
         ball -> new BallMechanism(ball.name(), falseClaim, ball.law()),
-        joint -> new JointMechanism(joint.name(), falseClaim, joint.law()));
+        joint -> Mechanisms.of(joint.name(), falseClaim, joint.law()));
   }
 
   private static Mechanism mutant(Mechanism mechanism) {
@@ -87,7 +86,7 @@ final class LawMutants {
         category -> new CategoricalMechanism(name, claim, mutant(category.law())),
         vector -> new VectorMechanism(name, claim, mutant(vector.law())),
         ball -> new BallMechanism(name, claim, mutant(ball.law())),
-        joint -> new JointMechanism(name, claim, mutant(joint.law())));
+        joint -> Mechanisms.of(name, claim, mutant(joint.law())));
   }
 
   private static CubeLaw mutant(CubeLaw law) {
@@ -168,6 +167,12 @@ final class LawMutants {
 
   private static CodebookLaw mutant(CodebookLaw law) {
     return new CodebookLaw(law.dimensions(), law.pairs(), law.near(), law.agreeing() + 1);
+  }
+
+  private static Law mutant(Law law) {
+    return law instanceof TupleLaw tuple
+        ? new TupleLaw(tuple.coordinates(), (SupportLaw) mutant((CategoricalLaw) tuple.inner()))
+        : mutant((JointLaw) law);
   }
 
   private static JointLaw mutant(JointLaw law) {

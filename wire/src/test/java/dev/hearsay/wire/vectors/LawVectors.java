@@ -7,6 +7,7 @@ import dev.hearsay.Sampling;
 import dev.hearsay.Schema;
 import dev.hearsay.Series;
 import dev.hearsay.Series.Every;
+import dev.hearsay.joint.CodedMechanism;
 import dev.hearsay.joint.Coordinate;
 import dev.hearsay.wire.Plans;
 import dev.hearsay.wire.report.GoldenFiles;
@@ -44,6 +45,9 @@ final class LawVectors {
     vectors.add(PlanVector.of("text of version 1", GoldenFiles.plan(), first, DRAWS, SEED));
     for (Map.Entry<String, Plan> plan : laterPlans().entrySet()) {
       vectors.add(PlanVector.of(plan.getKey(), plan.getValue(), 4 * DRAWS, SEED + vectors.size()));
+    }
+    for (Map.Entry<String, Plan> plan : plansOfTuples().entrySet()) {
+      vectors.add(PlanVector.of(plan.getKey(), plan.getValue(), FEW_DRAWS, SEED + vectors.size()));
     }
     return vectors;
   }
@@ -89,6 +93,21 @@ final class LawVectors {
             .plan(1));
     plans.put("one-hot blocks", new Plans().categorical("one-hot-piecewise", 3).plan(1));
     plans.put("cube noise", total(new Plans().vector("gaussian-vector", 2).plan(1)));
+    return plans;
+  }
+
+  /** Returns plans with tuples that are coded as one value. They were added last. */
+  static Map<String, Plan> plansOfTuples() {
+    Coordinate category = Coordinate.category(3);
+    Coordinate number = Coordinate.number(3, 1);
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put(
+        "tuple as a set", new Plans().tuple(CodedMechanism.SUBSET_NAME, category, number).plan(1));
+    plans.put(
+        "tuple as a hash",
+        new Plans()
+            .tuple(CodedMechanism.OLH_NAME, category, Coordinate.numberOrNone(2, 1))
+            .plan(1));
     return plans;
   }
 
