@@ -25,6 +25,6 @@ class ModuleTest {
   /** A user should meet few types, so that all of them are soon known. */
   @Test
   void usersMeetFewTypes() throws Exception {
-    assertThat(CORE.types()).hasSizeLessThanOrEqualTo(33);
+    assertThat(CORE.types()).hasSizeLessThanOrEqualTo(32);
   }
 }

@@ -39,7 +39,7 @@ class ModuleTest {
   @Test
   void usersMeetFewTypes() throws Exception {
     assertThat(CLIENT.types()).hasSizeLessThanOrEqualTo(18);
-    assertThat(typesOfAllModules()).hasSizeLessThanOrEqualTo(91);
+    assertThat(typesOfAllModules()).hasSizeLessThanOrEqualTo(90);
   }
 
   private static Set<String> typesOfAllModules() throws Exception {
