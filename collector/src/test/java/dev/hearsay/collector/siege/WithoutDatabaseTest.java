@@ -45,7 +45,7 @@ class WithoutDatabaseTest {
       send(server, survey, 10, 0);
       await(() -> counted(server, survey) == 10);
       await(() -> !json(server.get("/ready")).has("notCounting"));
-      await(() -> json(server.getAsAdmin("/api/fold")).at("/partitions/0/next").asInt() == 10);
+      await(() -> folded(server) == 10);
       line.cut();
       try {
         send(server, survey, 20, 1);
@@ -81,6 +81,15 @@ class WithoutDatabaseTest {
 
   private static long counted(TestServer server, Survey survey) {
     return json(server.getAsAdmin(survey.path())).get("reports").asLong();
+  }
+
+  /** Returns how many messages of all partitions the fold has counted. */
+  private static int folded(TestServer server) {
+    int sum = 0;
+    for (JsonNode part : json(server.getAsAdmin("/api/fold")).get("partitions")) {
+      sum += part.get("next").asInt();
+    }
+    return sum;
   }
 
   /** Returns the lag in the metrics, which the brokers determine while the database is away. */
