@@ -57,8 +57,7 @@ public final class AnswerVectors {
 
   private double[] surveyed(Question question, Example example) {
     return switch (question.kind()) {
-      case RESIDUAL -> new double[] {residual(question, example)};
-      case DEVIATION -> new double[] {TargetSurvey.deviation(residual(question, example))};
+      case RESIDUAL, DEVIATION -> new double[] {number(question, example)};
       case MOMENTS -> moments.of(example.features());
       case GRADIENT -> throw new IllegalStateException("gradients depend on all records at once");
     };
@@ -71,10 +70,20 @@ public final class AnswerVectors {
     }
   }
 
-  private static double residual(Question question, Example example) {
+  private static double number(Question question, Example example) {
     double[] features = example.features().clone();
     question.normalizer().apply(features);
-    return example.target() - question.weights().dot(features);
+    return number(question, question.weights().dot(features), example.target());
+  }
+
+  /**
+   * Returns the answer to a question for one number, not clipped yet, of a device with one record.
+   *
+   * @param score the record's score by the model so far
+   */
+  public static double number(Question question, double score, double target) {
+    double residual = target - score;
+    return question.kind() == Kind.DEVIATION ? TargetSurvey.deviation(residual) : residual;
   }
 
   /**

@@ -100,6 +100,22 @@ public record Question(
             .toArray());
   }
 
+  /** Returns whether an answer is one number instead of one number per feature. */
+  public boolean isNumber() {
+    return kind.isNumber();
+  }
+
+  /**
+   * Returns whether an answer follows from a person's target, features and score by the model so
+   * far: the features are not normalized, and the question asks neither for their moments nor for
+   * several local steps.
+   */
+  public boolean isPlain() {
+    return kind != Kind.MOMENTS
+        && local.steps() == 1
+        && normalizer.equals(Normalizer.none(weights.size()));
+  }
+
   static void checkBound(double bound) {
     Settings.checkRange("the bound", bound, MIN_BOUND, MAX_BOUND);
   }

@@ -6,6 +6,8 @@ import dev.hearsay.learn.features.FeatureLayout.Block;
 import dev.hearsay.learn.model.Model;
 import dev.hearsay.learn.model.Task;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,10 @@ public final class Examples {
   /** The number of attributes of several values of each person. */
   private final int categoriesEach;
 
+  /** The first feature of each attribute, and whether it is a number: the layout's blocks. */
+  private final int[] starts;
+
+  private final boolean[] isNumeric;
   private float[] numbers;
   private char[] categories;
   private float[] targets;
@@ -35,12 +41,22 @@ public final class Examples {
   private final @Nullable DeviceRows grouped;
 
   public Examples(FeatureLayout layout) {
+    this(layout, FIRST_CAPACITY);
+  }
+
+  private Examples(FeatureLayout layout, int capacity) {
     this.layout = layout;
     this.numbersEach = layout.numeric().length;
     this.categoriesEach = layout.blocks().size() - numbersEach;
-    this.numbers = new float[FIRST_CAPACITY * numbersEach];
-    this.categories = new char[FIRST_CAPACITY * categoriesEach];
-    this.targets = new float[FIRST_CAPACITY];
+    List<Block> blocks = layout.blocks();
+    this.starts = blocks.stream().mapToInt(Block::start).toArray();
+    this.isNumeric = new boolean[starts.length];
+    for (int i = 0; i < starts.length; i++) {
+      isNumeric[i] = blocks.get(i).isNumeric();
+    }
+    this.numbers = new float[capacity * numbersEach];
+    this.categories = new char[capacity * categoriesEach];
+    this.targets = new float[capacity];
     this.grouped = null;
   }
 
@@ -48,6 +64,8 @@ public final class Examples {
     this.layout = all.layout;
     this.numbersEach = all.numbersEach;
     this.categoriesEach = all.categoriesEach;
+    this.starts = all.starts;
+    this.isNumeric = all.isNumeric;
     this.numbers = all.numbers;
     this.categories = all.categories;
     this.targets = all.targets;
@@ -66,6 +84,40 @@ public final class Examples {
           "there are devices for " + deviceOf.length + " examples; there must be " + size);
     }
     return new Examples(this, new DeviceRows(deviceOf));
+  }
+
+  /**
+   * Returns a copy of the examples of some devices, in their order. Examples that are read many
+   * times in a random order are best copied first: processors read memory several times as fast
+   * from one end to the other.
+   */
+  public Examples of(int[] devices) {
+    int[] rows = records(devices);
+    Examples copy = new Examples(layout, Math.max(1, rows.length));
+    for (int row : rows) {
+      System.arraycopy(
+          numbers, row * numbersEach, copy.numbers, copy.size * numbersEach, numbersEach);
+      System.arraycopy(
+          categories,
+          row * categoriesEach,
+          copy.categories,
+          copy.size * categoriesEach,
+          categoriesEach);
+      copy.targets[copy.size++] = targets[row];
+    }
+    return grouped == null ? copy : copy.onDevices(newDevices(devices));
+  }
+
+  /** Returns the new device of each row that {@link #of} copies. */
+  private int[] newDevices(int[] devices) {
+    return IntStream.range(0, devices.length)
+        .flatMap(i -> Arrays.stream(records(devices[i])).map(row -> i))
+        .toArray();
+  }
+
+  /** Returns whether every example has a device of its own. */
+  public boolean hasOneRecordEach() {
+    return grouped == null;
   }
 
   /** Adds one example. */
@@ -184,6 +236,24 @@ public final class Examples {
     features[features.length - 1] = 1;
   }
 
+  /** Writes the features of an example. */
+  void copyFeatures(int row, SparseVector features) {
+    features.clear();
+    int number = row * numbersEach;
+    int category = row * categoriesEach;
+    for (int block = 0; block < starts.length; block++) {
+      if (isNumeric[block]) {
+        features.set(starts[block], numbers[number++]);
+      } else {
+        int place = categories[category++];
+        if (place > 0) {
+          features.set(starts[block] + place - 1, 1);
+        }
+      }
+    }
+    features.set(layout.dimensions() - 1, 1);
+  }
+
   /** Returns the target of an example. */
   public double target(int row) {
     return targets[row];
@@ -191,11 +261,11 @@ public final class Examples {
 
   /** Returns the mean {@link Task#error} of a model's predictions for some of these examples. */
   public double error(Model model, int[] rows) {
-    double[] features = new double[layout.dimensions()];
+    SparseVector features = new SparseVector(layout.dimensions());
     double sum = 0;
     for (int row : rows) {
       copyFeatures(row, features);
-      sum += model.task().error(model.predict(features), target(row));
+      sum += model.task().error(model.predict(features.entries()), target(row));
     }
     return sum / rows.length;
   }

@@ -1,6 +1,7 @@
 package dev.hearsay.simulate.training;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -17,20 +18,34 @@ public final class FreshUsers {
   }
 
   /**
+   * Returns the people in the given order, for people of whom any order is random.
+   *
+   * @param people distinct numbers of at least 0; the array is copied
+   */
+  public static FreshUsers inOrder(int[] people) {
+    return new FreshUsers(distinct(people));
+  }
+
+  /** Returns a copy of the numbers, each of which occurs once. */
+  private static int[] distinct(int[] people) {
+    BitSet seen = new BitSet();
+    for (int person : people) {
+      if (seen.get(person)) {
+        throw new IllegalArgumentException("person " + person + " is listed twice");
+      }
+      seen.set(person);
+    }
+    return people.clone();
+  }
+
+  /**
    * Returns the people in random order.
    *
-   * @param people distinct numbers; the array is copied
+   * @param people distinct numbers of at least 0; the array is copied
    * @param uniform returns a random number in [0, its argument)
    */
   public static FreshUsers shuffled(int[] people, IntUnaryOperator uniform) {
-    int[] order = people.clone();
-    int[] sorted = people.clone();
-    Arrays.sort(sorted);
-    for (int i = 1; i < sorted.length; i++) {
-      if (sorted[i] == sorted[i - 1]) {
-        throw new IllegalArgumentException("person " + sorted[i] + " is listed twice");
-      }
-    }
+    int[] order = distinct(people);
     for (int i = order.length - 1; i > 0; i--) {
       int other = uniform.applyAsInt(i + 1);
       int person = order[i];

@@ -10,8 +10,13 @@ public enum Geometry {
     @Override
     void clipFinite(double[] vector, double bound) {
       for (int j = 0; j < vector.length; j++) {
-        vector[j] = Math.max(-1, Math.min(1, vector[j] / bound));
+        vector[j] = clipped(vector[j], bound);
       }
+    }
+
+    @Override
+    void clipFinite(SparseVector vector, double bound) {
+      vector.clipEach(bound);
     }
   },
 
@@ -20,6 +25,11 @@ public enum Geometry {
     @Override
     void clipFinite(double[] vector, double bound) {
       Ball.clip(vector, bound);
+    }
+
+    @Override
+    void clipFinite(SparseVector vector, double bound) {
+      Ball.clip(vector.entries(), bound); // which leaves zeros unchanged
     }
   };
 
@@ -39,5 +49,13 @@ public enum Geometry {
     clipFinite(vector, bound);
   }
 
+  /** Returns an entry of a cube, clipped to a bound and divided by it. */
+  static double clipped(double entry, double bound) {
+    return Math.max(-1, Math.min(1, entry / bound));
+  }
+
   abstract void clipFinite(double[] vector, double bound);
+
+  /** Clips like {@link #clip} a vector whose entries are finite. */
+  abstract void clipFinite(SparseVector vector, double bound);
 }

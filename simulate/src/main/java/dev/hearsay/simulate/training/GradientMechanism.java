@@ -42,6 +42,20 @@ public interface GradientMechanism {
    */
   void perturbInsecurely(double[] vector, InsecureSeededBits bits, long[] report);
 
+  /**
+   * Draws the report of a vector like {@link #perturbInsecurely} and adds the decoded report to
+   * {@code sum}. A mechanism may leave out noise whose sum over many reports is simpler to draw,
+   * and add it in {@link #addRemainder}.
+   */
+  default void addDraw(SparseVector vector, InsecureSeededBits bits, double[] sum) {
+    long[] report = new long[words()];
+    perturbInsecurely(vector.entries(), bits, report);
+    addDecoded(report, sum);
+  }
+
+  /** Adds to {@code sum} the noise that {@link #addDraw} left out for so many reports. */
+  default void addRemainder(int reports, InsecureSeededBits bits, double[] sum) {}
+
   /** Returns whether the mechanism can have made this report. */
   boolean accepts(long[] report);
 

@@ -84,18 +84,25 @@ final class SampledCoordinates implements GradientMechanism {
     draw(vector, bits, report, entry -> mechanism.perturbInsecurely(vector[entry], bits));
   }
 
-  /** Draws a uniform set of {@code sampled} entries (Floyd's algorithm) and perturbs them. */
+  /**
+   * Draws a uniform set of {@code sampled} entries (Floyd's algorithm) and perturbs them. If all
+   * entries are reported, nothing is drawn for their choice.
+   */
   private void draw(double[] vector, BitSource bits, long[] report, IntUnaryOperator symbol) {
     if (vector.length != dimensions) {
       throw new IllegalArgumentException(
           "the vector has " + vector.length + " entries; it must have " + dimensions);
     }
     for (int i = 0; i < sampled; i++) {
-      int last = dimensions - sampled + i;
-      int candidate = bits.uniform(last + 1);
-      int entry = isTaken(report, i, candidate) ? last : candidate;
+      int entry = sampled == dimensions ? i : fresh(report, i, bits);
       report[i] = (long) entry << 32 | symbol.applyAsInt(entry);
     }
+  }
+
+  private int fresh(long[] report, int count, BitSource bits) {
+    int last = dimensions - sampled + count;
+    int candidate = bits.uniform(last + 1);
+    return isTaken(report, count, candidate) ? last : candidate;
   }
 
   private static boolean isTaken(long[] report, int count, int entry) {

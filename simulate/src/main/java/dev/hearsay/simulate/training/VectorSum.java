@@ -1,5 +1,6 @@
 package dev.hearsay.simulate.training;
 
+import dev.hearsay.random.InsecureSeededBits;
 import java.util.Arrays;
 
 /** The sum of decoded reports on vectors. Not thread-safe. */
@@ -19,6 +20,10 @@ public final class VectorSum {
     this.sum = new double[mechanism.dimensions()];
   }
 
+  GradientMechanism mechanism() {
+    return mechanism;
+  }
+
   /**
    * Adds a report.
    *
@@ -31,6 +36,17 @@ public final class VectorSum {
     mechanism.addDecoded(report, sum);
     reports++;
     return true;
+  }
+
+  /** Draws a person's report without any protection, and adds it. */
+  void addDraw(SparseVector vector, InsecureSeededBits bits) {
+    mechanism.addDraw(vector, bits, sum);
+    reports++;
+  }
+
+  /** Completes a sum that consists of draws of {@link #addDraw} alone. */
+  void complete(InsecureSeededBits bits) {
+    mechanism.addRemainder(reports, bits, sum);
   }
 
   /**

@@ -9,7 +9,7 @@ import dev.hearsay.simulate.training.DesignCache;
 import dev.hearsay.simulate.training.Examples;
 import dev.hearsay.simulate.training.FreshUsers;
 import dev.hearsay.simulate.training.Training;
-import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
@@ -71,7 +71,8 @@ public final class CrossValidation {
 
   @FunctionalInterface
   private interface Trainer {
-    Model train(int[] people, BitSource bits);
+    /** Trains on some of these examples, whose devices are in random order. */
+    Model train(Examples shuffled, int[] people, BitSource bits);
   }
 
   /** Returns the error of private training. */
@@ -88,8 +89,7 @@ public final class CrossValidation {
     return score(
         examples,
         progress,
-        (people, bits) ->
-            train(training, examples, FreshUsers.shuffled(people, bits::uniform), bits));
+        (shuffled, people, bits) -> train(training, shuffled, FreshUsers.inOrder(people), bits));
   }
 
   private static Model train(
@@ -104,8 +104,8 @@ public final class CrossValidation {
     return score(
         examples,
         progress,
-        (people, bits) ->
-            Baseline.train(settings.task(), settings.lambda(), examples, examples.records(people)));
+        (shuffled, people, bits) ->
+            Baseline.train(settings.task(), settings.lambda(), shuffled, shuffled.records(people)));
   }
 
   private void checkSize(Examples examples) {
@@ -118,32 +118,33 @@ public final class CrossValidation {
 
   private Score score(Examples examples, Progress progress, Trainer trainer) {
     checkSize(examples);
+    List<Examples> shuffled =
+        IntStream.range(0, repeats).mapToObj(repeat -> shuffled(examples, repeat)).toList();
     double[] errors = new double[runs()];
     IntStream.range(0, runs())
         .parallel()
         .forEach(
             run -> {
-              errors[run] = run(run, examples, trainer);
+              errors[run] = run(run, shuffled.get(run / folds), trainer);
               progress.foldDone();
             });
     return Score.of(errors);
   }
 
-  private double run(int run, Examples examples, Trainer trainer) {
-    int[] order = shuffled(examples.devices(), run / folds);
+  private double run(int run, Examples shuffled, Trainer trainer) {
+    int people = shuffled.devices();
     int fold = run % folds;
-    int from = (int) ((long) order.length * fold / folds);
-    int to = (int) ((long) order.length * (fold + 1) / folds);
-    int[] heldOut = Arrays.copyOfRange(order, from, to);
+    int from = (int) ((long) people * fold / folds);
+    int to = (int) ((long) people * (fold + 1) / folds);
     int[] trained =
-        IntStream.concat(Arrays.stream(order, 0, from), Arrays.stream(order, to, order.length))
-            .toArray();
-    Model model = trainer.train(trained, answers.apply(run));
-    return examples.error(model, examples.records(heldOut));
+        IntStream.concat(IntStream.range(0, from), IntStream.range(to, people)).toArray();
+    Model model = trainer.train(shuffled, trained, answers.apply(run));
+    return shuffled.error(model, shuffled.records(IntStream.range(from, to).toArray()));
   }
 
-  private int[] shuffled(int people, int repeat) {
+  private Examples shuffled(Examples examples, int repeat) {
     InsecureSeededBits bits = new InsecureSeededBits(divisionSeed + 7_919L * (repeat + 1));
-    return FreshUsers.shuffled(IntStream.range(0, people).toArray(), bits::uniform).take(people);
+    int[] people = IntStream.range(0, examples.devices()).toArray();
+    return examples.of(FreshUsers.shuffled(people, bits::uniform).take(people.length));
   }
 }

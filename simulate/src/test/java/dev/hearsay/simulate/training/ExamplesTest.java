@@ -26,6 +26,20 @@ class ExamplesTest {
   }
 
   @Test
+  void copiesHaveTheGivenOrder() {
+    Examples examples = SmallPopulation.of(2000, i -> i % 2);
+    Examples copy = examples.of(new int[] {1999, 7, 7, 0});
+    assertThat(copy.size()).isEqualTo(4);
+    int[] people = {1999, 7, 7, 0};
+    for (int i = 0; i < people.length; i++) {
+      assertThat(copy.get(i).features()).containsExactly(examples.get(people[i]).features());
+      assertThat(copy.target(i)).isEqualTo(examples.target(people[i]));
+    }
+    copy.add(examples.get(5)); // a copy grows like any other
+    assertThat(copy.target(4)).isEqualTo(examples.target(5));
+  }
+
+  @Test
   void illegalNumbersAreRefused() {
     Examples examples = new Examples(SPACE.layout());
     assertThatThrownBy(() -> examples.add(new double[3], 0))

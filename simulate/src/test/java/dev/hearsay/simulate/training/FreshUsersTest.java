@@ -34,6 +34,15 @@ class FreshUsersTest {
         .hasMessage("person 3 is listed twice");
   }
 
+  @Test
+  void aGivenOrderIsKept() {
+    FreshUsers users = FreshUsers.inOrder(new int[] {4, 2, 9});
+    assertThat(users.take(2)).containsExactly(4, 2);
+    assertThat(users.take(2)).containsExactly(9);
+    assertThatThrownBy(() -> FreshUsers.inOrder(new int[] {7, 1, 7}))
+        .hasMessage("person 7 is listed twice");
+  }
+
   /** Shows that a training uses all people, except those of a last incomplete group. */
   @Test
   void trainingUsesPeopleUp() {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hearsay.PrivacyLoss;
 import dev.hearsay.learn.AnswerMechanism;
+import dev.hearsay.learn.AnswerVectors;
+import dev.hearsay.learn.DeviceRecords;
+import dev.hearsay.learn.Learner;
+import dev.hearsay.learn.Question;
 import dev.hearsay.learn.Settings;
 import dev.hearsay.learn.features.FeatureLayout;
 import dev.hearsay.learn.model.Model;
 import dev.hearsay.learn.model.Task;
+import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.simulate.validation.SmallPopulation;
 import java.util.Arrays;
 import java.util.List;
@@ -68,6 +73,46 @@ class TrainingTest {
     assertThat(train(settings, examples)).isEqualTo(train(settings, examples));
     Model secure = new Training(settings).train(examples, SmallPopulation.everybody(examples, 11));
     assertThat(secure).isNotEqualTo(train(settings, examples));
+  }
+
+  /**
+   * Trains as devices do, with a report for each person, and by the shorter way of experiments: the
+   * models are equal to the last digit.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"piecewise", "laplace", "duchi-vector", "codebook"})
+  void theShorterWayLeadsToTheSameModel(String name) {
+    Examples examples = SmallPopulation.separable(3_000);
+    for (Task task : Task.values()) {
+      Settings settings =
+          SmallPopulation.settings(task, 2)
+              .withMechanism(AnswerMechanism.of(name))
+              .withSurveyShare(0);
+      assertThat(asDevices(settings, examples)).isEqualTo(train(settings, examples));
+    }
+  }
+
+  private static Model asDevices(Settings settings, Examples examples) {
+    DesignCache designs = new DesignCache();
+    AnswerVectors vectors = new AnswerVectors(examples.layout());
+    InsecureSeededBits bits = SmallPopulation.bits(12);
+    FreshUsers people = SmallPopulation.everybody(examples, 11);
+    Learner learner = new Learner(settings, examples.layout(), people.left(), designs::noise);
+    while (!learner.isDone()) {
+      Question question = learner.question();
+      GradientMechanism mechanism =
+          designs.get(learner.mechanism(), vectors.dimensions(question), settings.loss());
+      VectorSum answers = new VectorSum(mechanism, question.bound());
+      for (int person : people.take(learner.groupSize())) {
+        double[] vector = vectors.answer(question, DeviceRecords.of(examples.get(person)));
+        mechanism.geometry().clip(vector, question.bound());
+        long[] report = new long[mechanism.words()];
+        mechanism.perturbInsecurely(vector, bits, report);
+        assertThat(answers.add(report)).isTrue();
+      }
+      learner.learn(answers.mean(), answers.predictedError());
+    }
+    return learner.model();
   }
 
   /**

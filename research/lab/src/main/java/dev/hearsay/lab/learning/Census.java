@@ -117,6 +117,13 @@ record Census(
     return new Census(data, ignored, classes, number, people, everybody);
   }
 
+  /**
+   * Returns whether these are the people that the lab makes up, each independently of the others.
+   */
+  boolean isMadeUp() {
+    return data.equals(RealSets.MADE_UP);
+  }
+
   /** Returns whether a full run has as many people as the papers. */
   boolean hasPapersSize() {
     return everybody >= PAPERS_PEOPLE;
@@ -148,7 +155,7 @@ record Census(
   }
 
   private Examples made(Scope scope, Task task, int people) {
-    if (data.equals(RealSets.MADE_UP)) {
+    if (isMadeUp()) {
       // As rows of a table, four million people would take three times the memory.
       Schema schema = new Schema(data, CensusPopulation.schema().attributes());
       return MadeUpCensus.population()

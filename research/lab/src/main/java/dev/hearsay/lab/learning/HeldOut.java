@@ -102,16 +102,44 @@ record HeldOut(Census census, Task task, int records) {
   /** Returns the error of one training per fold, with cached designs. */
   double error(Scope scope, Settings settings, DesignCache designs, InsecureSeededBits bits) {
     if (hasOneFold(scope)) {
-      Split split = Split.of(examples(scope).devices(), bits);
-      Model model =
-          new Training(settings, designs)
-              .trainInsecurely(
-                  examples(scope), FreshUsers.shuffled(split.training(), bits::uniform), bits);
-      return examples(scope).error(model, examples(scope).records(split.held()));
+      return errorOfOneFold(scope, settings, designs, bits);
     }
     return CrossValidation.insecure(folds(scope), 1, bits.nextLong())
         .score(new Training(settings, designs), examples(scope), () -> {})
         .error();
+  }
+
+  /**
+   * Returns the error of one training, for mechanisms whose draws take long and for points that no
+   * claim reads.
+   */
+  double errorOfOneFold(
+      Scope scope, Settings settings, DesignCache designs, InsecureSeededBits bits) {
+    Examples examples = examples(scope);
+    int people = examples.devices();
+    int[] all = everyOne(people);
+    if (census.isMadeUp() && records == 1) {
+      // They are independent of each other, so that their order is random from anyone on.
+      int first = bits.uniform(people);
+      int[] order =
+          IntStream.concat(IntStream.range(first, people), IntStream.range(0, first)).toArray();
+      return error(examples, order, people / folds(scope), settings, designs, bits);
+    }
+    Examples shuffled = examples.of(FreshUsers.shuffled(all, bits::uniform).take(people));
+    return error(shuffled, all, people / folds(scope), settings, designs, bits);
+  }
+
+  /** Returns the error on the first people of an order, of a training on the others. */
+  private static double error(
+      Examples examples,
+      int[] order,
+      int held,
+      Settings settings,
+      DesignCache designs,
+      InsecureSeededBits bits) {
+    FreshUsers others = FreshUsers.inOrder(Arrays.copyOfRange(order, held, order.length));
+    Model model = new Training(settings, designs).trainInsecurely(examples, others, bits);
+    return examples.error(model, examples.records(Arrays.copyOf(order, held)));
   }
 
   /** Returns the error of the model without privacy. It depends on no ε, so it is trained once. */
@@ -133,16 +161,5 @@ record HeldOut(Census census, Task task, int records) {
     long positive =
         IntStream.range(0, examples.size()).filter(one -> examples.target(one) > 0).count();
     return (double) Math.min(positive, examples.size() - positive) / examples.size();
-  }
-
-  /** Nine tenths of the people for training, and the others. */
-  @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
-  private record Split(int[] training, int[] held) {
-
-    static Split of(int people, InsecureSeededBits bits) {
-      int[] order = FreshUsers.shuffled(everyOne(people), bits::uniform).take(people);
-      int held = people / FULL_FOLDS;
-      return new Split(Arrays.copyOfRange(order, held, people), Arrays.copyOfRange(order, 0, held));
-    }
   }
 }

@@ -49,11 +49,11 @@ public final class LearningWithDelta {
 
   private static final DesignCache DESIGNS = new DesignCache();
   private static final DesignCache CUBES =
-      new DesignCache((choice, d, loss) -> GaussianVector.of(d, loss, Geometry.CUBE));
+      new DesignCache((choice, d, loss) -> AddedNoise.gaussian(d, loss, Geometry.CUBE));
   private static final DesignCache BALLS =
-      new DesignCache((choice, d, loss) -> GaussianVector.of(d, loss, Geometry.BALL));
+      new DesignCache((choice, d, loss) -> AddedNoise.gaussian(d, loss, Geometry.BALL));
   private static final DesignCache AS_PRINTED =
-      new DesignCache((choice, d, loss) -> GaussianVector.asPrinted(d, loss));
+      new DesignCache((choice, d, loss) -> AddedNoise.gaussianAsPrinted(d, loss));
 
   private static final String OTHER_DELTAS = " (W20 has 10⁻¹³ and 10⁻²⁶)";
 
@@ -133,7 +133,9 @@ public final class LearningWithDelta {
                   + " (sensitivity 2, not private) is less wrong than "
                   + name(mechanism)
                   + " on average",
-              r -> r.belowOnAverage(panel, PRINTED, mechanism, epsilon -> epsilon >= 1));
+              r ->
+                  LearningChecks.onAverage(
+                      r.ratios(panel, PRINTED, mechanism, epsilon -> epsilon >= 1), 0));
     }
     Learning.commonest(builder, data, epsilons);
     if (data.task().isClassification() && data.census().hasPapersSize()) {

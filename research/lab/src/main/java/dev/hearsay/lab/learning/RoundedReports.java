@@ -13,6 +13,7 @@ import dev.hearsay.random.SecureBits;
 import dev.hearsay.simulate.training.Geometry;
 import dev.hearsay.simulate.training.GradientMechanism;
 import dev.hearsay.simulate.training.GradientMechanisms;
+import dev.hearsay.simulate.training.SparseVector;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -93,6 +94,17 @@ final class RoundedReports implements GradientMechanism {
     long[] words = new long[exact.words()];
     exact.perturbInsecurely(vector, bits, words);
     round(words, bits, report);
+  }
+
+  @Override
+  public void addDraw(SparseVector vector, InsecureSeededBits bits, double[] sum) {
+    double[] decoded = new double[dimensions()];
+    exact.addDraw(vector, bits, decoded);
+    for (int j = 0; j < decoded.length; j++) {
+      if (decoded[j] != 0) {
+        sum[j] += rounding.value(rounding.place(decoded[j], bits));
+      }
+    }
   }
 
   private void round(long[] words, BitSource bits, long[] report) {

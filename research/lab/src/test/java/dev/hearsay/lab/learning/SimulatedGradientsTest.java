@@ -8,6 +8,7 @@ import dev.hearsay.lab.survey.Survey;
 import dev.hearsay.random.InsecureSeededBits;
 import dev.hearsay.simulate.training.Geometry;
 import dev.hearsay.simulate.training.GradientMechanism;
+import dev.hearsay.simulate.training.SparseVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ class SimulatedGradientsTest {
 
   private static final int DIMENSIONS = 12;
   private static final int DRAWS = 200_000;
+  private static final int GROUP = 20;
   private static final double ENTRY = 0.1;
   private static final long SEED = 12;
 
@@ -30,8 +32,9 @@ class SimulatedGradientsTest {
         rounded("piecewise", loss, 2001),
         rounded("hybrid", loss, 5),
         rounded("hm-tp", PrivacyLoss.pure(5), 9),
-        GaussianVector.of(DIMENSIONS, new PrivacyLoss(1, 1e-6), Geometry.CUBE),
-        GaussianVector.of(DIMENSIONS, new PrivacyLoss(1, 1e-6), Geometry.BALL));
+        AddedNoise.gaussian(DIMENSIONS, new PrivacyLoss(1, 1e-6), Geometry.CUBE),
+        AddedNoise.gaussian(DIMENSIONS, new PrivacyLoss(1, 1e-6), Geometry.BALL),
+        AddedNoise.laplace(DIMENSIONS, loss));
   }
 
   private static GradientMechanism rounded(String name, PrivacyLoss loss, int outputs) {
@@ -72,9 +75,46 @@ class SimulatedGradientsTest {
     assertThat(variance).isCloseTo(mechanism.noise() + sampling(mechanism), within(6 * error));
   }
 
+  /**
+   * The same for sums of reports, whose noise a mechanism may draw at once: without it, the
+   * variance would be 0.
+   */
+  @ParameterizedTest
+  @MethodSource("mechanisms")
+  void sumsAreUnbiasedAndAsNoisyAsPredicted(GradientMechanism mechanism) {
+    System.out.println("seed " + SEED);
+    InsecureSeededBits bits = new InsecureSeededBits(SEED);
+    double[] entries = new double[DIMENSIONS];
+    Arrays.fill(entries, ENTRY);
+    SparseVector vector = SparseVector.of(entries);
+    int sums = DRAWS / GROUP;
+    double[] mean = new double[DIMENSIONS];
+    double squares = 0;
+    double fourth = 0;
+    for (int i = 0; i < sums; i++) {
+      double[] sum = new double[DIMENSIONS];
+      for (int person = 0; person < GROUP; person++) {
+        mechanism.addDraw(vector, bits, sum);
+      }
+      mechanism.addRemainder(GROUP, bits, sum);
+      double square = 0;
+      for (int j = 0; j < DIMENSIONS; j++) {
+        mean[j] += sum[j] / GROUP / sums;
+        square += Math.pow(sum[j] - GROUP * ENTRY, 2) / GROUP / DIMENSIONS;
+      }
+      squares += square / sums;
+      fourth += square * square / sums;
+    }
+    for (double one : mean) {
+      assertThat(one).isCloseTo(ENTRY, within(6 * Math.sqrt(squares / DRAWS)));
+    }
+    double error = Math.sqrt((fourth - squares * squares) / sums);
+    assertThat(squares).isCloseTo(mechanism.noise() + sampling(mechanism), within(6 * error));
+  }
+
   /** That only m of d entries are told of adds (d/m − 1)·x², which predictions leave out. */
   private static double sampling(GradientMechanism mechanism) {
-    if (mechanism instanceof GaussianVector) {
+    if (mechanism instanceof AddedNoise) {
       return 0;
     }
     int told = Survey.sampled(DIMENSIONS, mechanism.claim().epsilon(), 2.5);
