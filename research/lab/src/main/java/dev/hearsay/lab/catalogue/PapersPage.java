@@ -21,10 +21,10 @@ final class PapersPage {
       # The papers, item by item
 
       The table lists each algorithm, theorem, table and figure of the five papers, with the place where the project
-      has it and the way in which a user reaches it. *Missing* means that a user cannot reach it yet. The short names
-      of the papers are those of the [README](README.md#papers-and-packages). A claim such as `w19-theorems.3` is the
-      third one of the experiment `w19-theorems`, in a run with made-up people. `hearsay reproduce w19-theorems` runs
-      the experiment and writes its numbers and verdicts.
+      has it and the way in which a user reaches it. The short names of the papers are those of the
+      [README](README.md#papers-and-packages). A claim such as `w19-theorems.3` is the third one of the experiment
+      `w19-theorems`, in a run with made-up people. `hearsay reproduce w19-theorems` runs the experiment and writes its
+      numbers and verdicts.
 
       `PapersPageTest` compares this page with the lists in `src/main/resources/dev/hearsay/lab/claim`, and writes it
       again with `-Dhearsay.papers=write`.

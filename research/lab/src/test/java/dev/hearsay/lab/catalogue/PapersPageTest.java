@@ -56,6 +56,12 @@ class PapersPageTest {
             });
   }
 
+  /** A user reaches every item; figures without claims are drawings. */
+  @Test
+  void nothingIsMissing() throws IOException {
+    assertThat(Files.readString(PAGE)).doesNotContainIgnoringCase("missing", "| nowhere |");
+  }
+
   @Test
   void mechanismsThatAreNamedExist() {
     Stream<String> reaches =
