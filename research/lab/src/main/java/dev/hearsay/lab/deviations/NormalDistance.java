@@ -72,6 +72,15 @@ final class NormalDistance {
     return Deviation.ofReports(0, signVariance(), third, reports).berryEsseen();
   }
 
+  /** Returns D22's bound as printed, 0.33554(ρ + 0.415(rσ)³)/(r^{7/2}σ³), with its σ = s/√r. */
+  static double boundAsPrinted(int reports) {
+    double third = (thirdMoment(upper(LOW)) + thirdMoment(upper(HIGH))) / 2;
+    double sigma = Math.sqrt(signVariance() / reports);
+    return 0.33554
+        * (third + 0.415 * Math.pow(reports * sigma, 3))
+        / (Math.pow(reports, 3.5) * Math.pow(sigma, 3));
+  }
+
   private static double upper(double x) {
     return 0.5 + x * Math.expm1(1) / (2 * (Math.E + 1));
   }
