@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
     preprocessor = DifferenceCommand.Separator.class,
     customSynopsis = {
       "hearsay difference [-hV] [--verbose] [--allow-repeats] [--confidence=C]",
-      "                          [--for=READER] [--format=FORMAT]",
+      "                          [--for=READER] [--format=FORMAT] [--tier=E]",
       "                          PLAN INPUT... -- OTHER..."
     },
     description =

@@ -199,8 +199,8 @@ class SeriesCommandsTest {
           estimate once.json w2.bin --wave 1 | --wave is 1, but the plan of 'weekly' is not a series
           estimate plan.json w2.bin --wave 9 | --wave is 9: there is no wave 9; there are waves 1 to 6
           estimate once.json w2.bin --trend | --trend is for a series; the plan of 'weekly' is not one
-          estimate plan.json w2.bin --trend --wave 2 | --trend cannot be combined with --wave, --truth, --distribution, --within or --postprocess
-          estimate plan.json w2.bin --trend --truth data.csv | --trend cannot be combined with --wave, --truth, --distribution, --within or --postprocess
+          estimate plan.json w2.bin --trend --wave 2 | --trend cannot be combined with --wave, --truth, --distribution, --range, --within or --postprocess
+          estimate plan.json w2.bin --trend --truth data.csv | --trend cannot be combined with --wave, --truth, --distribution, --range, --within or --postprocess
           """)
   void wrongWavesAreOneLine(String line, String reason) {
     Cli run = survey.run(line);
